@@ -30,6 +30,7 @@ struct OperatorRow {
   std::uint8_t n_out;
   Family family;
   NpuMembership npu;
+  bool needs_sizes;  // its bounds depend on the picture's size, so the inputs must declare theirs (ops 8.1)
   // Parameters from their bytes (ops 10.4) with the rules of ops 5; the caller checks that nothing follows.
   Expected<std::unique_ptr<Operator>> (*read)(ParamReader& in);
 };
