@@ -3,12 +3,14 @@
 // Every function checks the conditions of its operator first. A refusal carries in `at` the refusal index of ops 14.1.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "wai/export.hpp"
 #include "wai/refusal.hpp"
+#include "wai/tensor.hpp"
 
 namespace wai {
 
@@ -35,6 +37,14 @@ struct CdfTable {
 // Decodes one symbol for each entry of `reads`, against the table it names. `stream` is the L bytes of pay 2, without
 // their length.
 [[nodiscard]] WAI_EXPORT Expected<std::vector<std::int64_t>> rans64_decode(std::span<const std::uint8_t> stream,
+                                                                           std::span<const CdfTable> tables,
+                                                                           std::span<const std::uint64_t> reads,
+                                                                           const Rans64Modes& modes);
+
+// The canonical stream that codes `symbols`, symbol i against table reads[i]; rans64_decode reads them back under every
+// end rule. Escapes take their minimal form. Refuses a symbol that no value of its table carries (field_range, at its
+// index) and symbols and reads that differ in number (model_mismatch).
+[[nodiscard]] WAI_EXPORT Expected<std::vector<std::uint8_t>> rans64_encode(std::span<const std::int64_t> symbols,
                                                                            std::span<const CdfTable> tables,
                                                                            std::span<const std::uint64_t> reads,
                                                                            const Rans64Modes& modes);
