@@ -94,6 +94,38 @@ struct BlockStat {
                                                             std::span<const std::vector<std::int64_t>> table,
                                                             std::uint64_t row);
 
+// --- E8 mans_decode ---
+
+// An entry for each of the 256 states: bits to read * 2^24 + next state's base * 2^16 + symbol mod 2^16.
+using MansTable = std::array<std::uint32_t, 256>;
+
+struct MansSpan {
+  std::vector<std::uint8_t> mask;   // not 0 where the position is coded
+  std::vector<std::int64_t> sigma;  // the distribution of each position, coded or not
+};
+
+// One array of symbols for each span or row.
+using MansSymbols = std::vector<std::vector<std::int64_t>>;
+
+// The latent tables T_y, one for each row of `pmf`. The rows have one width of at least 1; each holds non-negative
+// integers that sum to 256.
+[[nodiscard]] WAI_EXPORT Expected<std::vector<MansTable>> mans_latent_tables(
+    std::span<const std::vector<std::int64_t>> pmf);
+
+// Writes a row's 63 cumulative counts, 0 <= c_0 <= ... <= c_62 <= 255, into T_z; other slots keep their entries.
+[[nodiscard]] WAI_EXPORT Expected<void> mans_write_row(std::span<const std::int64_t> counts, MansTable& t_z);
+
+// Latents: the spans in order, 0 at every position that is not coded. Every bound lies in 0..=255.
+[[nodiscard]] WAI_EXPORT Expected<MansSymbols> mans_decode_sgm(std::span<const std::uint8_t> memory,
+                                                               std::span<const std::vector<std::int64_t>> pmf,
+                                                               std::span<const std::int64_t> bounds,
+                                                               std::span<const MansSpan> spans);
+
+// Hyper-latents: the rows in order, lengths[i] symbols of row i. More than 2^26 symbols are too_large (ops 3).
+[[nodiscard]] WAI_EXPORT Expected<MansSymbols> mans_decode_fac(std::span<const std::uint8_t> memory,
+                                                               std::span<const std::vector<std::int64_t>> rows,
+                                                               std::span<const std::uint64_t> lengths);
+
 // --- E9 residual_step ---
 
 // clamp(pred + r*q, lo, hi), for lo < hi, pred in [lo, hi], q in 1..=65535 and r within i32.
