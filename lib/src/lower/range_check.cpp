@@ -5,8 +5,8 @@
 namespace wai {
 namespace {
 
-const Wide kI64Max = Wide(std::numeric_limits<std::int64_t>::max());
-const Wide kI128Max = Wide::of(wai::kI128Max);
+constexpr Wide kI64Max = Wide(std::numeric_limits<std::int64_t>::max());
+constexpr Wide kI128Max = Wide::of(wai::kI128Max);
 
 std::uint64_t magnitude(std::int64_t v) {
   return v < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);

@@ -9,6 +9,8 @@
 
 namespace wai {
 
+// The network's header has passed header_rules: its shifts are below 128.
+
 // P_l(X), exactly. False for no layer of tag 3, which has no predicate.
 [[nodiscard]] bool layer_admits(const Network& network, std::size_t layer, const Wide& x);
 

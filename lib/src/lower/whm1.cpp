@@ -105,14 +105,18 @@ Expected<std::uint32_t> input_channels(const Network& network) {
   return refuse(kMismatch, "no layer of tag 0, 1 or 2: the network cannot be lowered (ops 13.2)");
 }
 
+Expected<void> afrac_rule(std::uint32_t afrac) {
+  if (afrac < 1 || afrac > kMaxAfrac) {
+    return refuse(kMismatch, "afrac {} is outside 1..=30 (pay 7)", afrac);
+  }
+  return {};
+}
+
 Expected<void> header_rules(const Network& network) {
   if (network.shift > kMaxShift || network.gf > kMaxShift) {
     return refuse(kMismatch, "shift {} and gf {}: each is below 128 (ops 13.2)", network.shift, network.gf);
   }
-  if (network.afrac < 1 || network.afrac > kMaxAfrac) {
-    return refuse(kMismatch, "afrac {} is outside 1..=30 (pay 7)", network.afrac);
-  }
-  return {};
+  return afrac_rule(network.afrac);
 }
 
 Expected<CheckRange> input_range(const Network& network) {

@@ -10,6 +10,9 @@ namespace wai {
 // with no such layer.
 [[nodiscard]] Expected<std::uint32_t> input_channels(const Network& network);
 
+// afrac is in 1..=30 (model_mismatch).
+[[nodiscard]] Expected<void> afrac_rule(std::uint32_t afrac);
+
 // Load checks on the header, whether a layer uses it or not: shift and gf below 128, afrac in 1..=30.
 [[nodiscard]] Expected<void> header_rules(const Network& network);
 
