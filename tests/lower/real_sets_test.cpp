@@ -64,8 +64,8 @@ TEST(RealSets, HyperOf12BitsHasItsDigestAndRanges) {
             (std::vector<std::string>{"3754833104077", "14081484025732482", "2816124828057", "14081484025732482",
                                       "5215045977884"}));
   EXPECT_EQ(limits(parts->networks.at("g_s")),
-            (std::vector<std::string>{"2816124828057", "272193294702", "3754833104077", "150148667910",
-                                      "3754833104077", "176236828320", "3758505312491"}));
+            (std::vector<std::string>{"2816124828057", "272193294702", "3754833104077", "150148667910", "3754833104077",
+                                      "176236828320", "3758505312491"}));
 }
 
 TEST(RealSets, OneFileSetsHaveTheDigestOfTheirFile) {
