@@ -36,17 +36,17 @@ std::uint64_t isqrt_ceil(u128 n) {
   return static_cast<u128>(r) * r == n ? r : r + 1;
 }
 
-std::int64_t exp_neg_q16(std::int64_t x) {
-  const std::int64_t u = -x;         // exp.negx
-  const std::int64_t n = u / 45426;  // u >= 0
-  const std::int64_t g = 45426 * n;  // exp.nl <= u
-  const std::int64_t r = x + g;      // in (-45426, 0]
-  const std::int64_t t = r + 88670;  // in [43245, 88670]
-  const std::int64_t t2 = t * t;     // exp.t2
+ExpNegQ16 exp_neg_q16_steps(std::int64_t x) {
+  const std::int64_t u = -x;                 // exp.negx
+  const std::int64_t n = u / kExpNegPeriod;  // u >= 0
+  const std::int64_t g = kExpNegPeriod * n;  // exp.nl <= u
+  const std::int64_t r = x + g;              // in (-45426, 0]
+  const std::int64_t t = r + kExpNegOffset;  // in [43245, 88670]
+  const std::int64_t t2 = t * t;             // exp.t2
   const std::int64_t q = t2 >> 16;
-  const std::int64_t c = 23495 * q;  // exp.c
-  const std::int64_t y = (c >> 16) + 22544;
-  return n >= 63 ? 0 : y >> n;
+  const std::int64_t c = kExpNegFactor * q;  // exp.c
+  const std::int64_t y = (c >> 16) + kExpNegBase;
+  return {u, g, t2, c, n >= 63 ? 0 : y >> n};
 }
 
 std::int64_t rsqrt_q16(u128 v) {

@@ -95,8 +95,27 @@ template <std::integral T>
 // The smallest r with r^2 >= n, for n <= 2^127.
 [[nodiscard]] std::uint64_t isqrt_ceil(u128 n);
 
-// exp_neg_q16 of ops 2 for x in [-(2^63 - 1), 0]; the result lies in [0, 65553].
-[[nodiscard]] std::int64_t exp_neg_q16(std::int64_t x);
+// The constants of exp_neg_q16 (ops 2); the bound rules of ops 8.3 read them too.
+inline constexpr std::int64_t kExpNegPeriod = 45426;  // ln 2 in Q16
+inline constexpr std::int64_t kExpNegOffset = 88670;  // the greatest t
+inline constexpr std::int64_t kExpNegFactor = 23495;
+inline constexpr std::int64_t kExpNegBase = 22544;
+inline constexpr std::int64_t kExpNegMax = 65553;  // exp_neg_q16(0), the greatest result
+
+// exp_neg_q16(x) and the values it forms that ops 5.7 classifies.
+struct ExpNegQ16 {
+  std::int64_t negx;    // exp.negx
+  std::int64_t nl;      // exp.nl
+  std::int64_t t2;      // exp.t2
+  std::int64_t c;       // exp.c
+  std::int64_t result;  // in [0, 65553]
+};
+
+// exp_neg_q16 of ops 2 for x in [-(2^63 - 1), 0].
+[[nodiscard]] ExpNegQ16 exp_neg_q16_steps(std::int64_t x);
+[[nodiscard]] inline std::int64_t exp_neg_q16(std::int64_t x) {
+  return exp_neg_q16_steps(x).result;
+}
 
 // rsqrt_q16 of ops 2: 0 for v = 0, else floor(2^32 / isqrt(v)).
 [[nodiscard]] std::int64_t rsqrt_q16(u128 v);

@@ -36,7 +36,7 @@ Expected<OperatorPtr> read_elu(ParamReader& in);
 // contraction.cpp (ops 5.9)
 Expected<OperatorPtr> read_gram(ParamReader& in);
 Expected<OperatorPtr> read_apply(ParamReader& in);
-// movement.cpp (ops 5.10)
+// movement.cpp, movement_blocks.cpp (ops 5.10)
 Expected<OperatorPtr> read_concat(ParamReader& in);
 Expected<OperatorPtr> read_split(ParamReader& in);
 Expected<OperatorPtr> read_pixel_shuffle(ParamReader& in);
