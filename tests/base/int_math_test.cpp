@@ -237,6 +237,27 @@ TEST(ExpNegQ16, GivesTheValuesWorkedOutByHand) {
   EXPECT_EQ(exp_neg_q16(-45425), 32773);
 }
 
+TEST(ExpNegQ16, NamesTheValuesItForms) {
+  const ExpNegQ16 zero = exp_neg_q16_steps(0);
+  EXPECT_EQ(zero.negx, 0);
+  EXPECT_EQ(zero.nl, 0);
+  EXPECT_EQ(zero.t2, 7862368900);
+  EXPECT_EQ(zero.c, 2818695150);
+  // u = 100000, n = 2, r = -9148, t = 79522, t2 = 6323748484, q = 96492, c = 2267079540,
+  // floor(c / 2^16) = 34592, y = 57136, floor(y / 4) = 14284.
+  const ExpNegQ16 e = exp_neg_q16_steps(-100000);
+  EXPECT_EQ(e.negx, 100000);
+  EXPECT_EQ(e.nl, 90852);
+  EXPECT_EQ(e.t2, 6323748484);
+  EXPECT_EQ(e.c, 2267079540);
+  EXPECT_EQ(e.result, 14284);
+  // All are formed where the result is 0 by rule.
+  const ExpNegQ16 far = exp_neg_q16_steps(-INT64_MAX);
+  EXPECT_EQ(far.negx, INT64_MAX);
+  EXPECT_EQ(far.nl, INT64_MAX - INT64_MAX % 45426);
+  EXPECT_EQ(far.result, 0);
+}
+
 TEST(ExpNegQ16, RisesFromOneHalvingToTheNext) {
   // Within one n it falls as x falls, but the last value of n = 0 lies below the first of n = 1.
   EXPECT_LT(exp_neg_q16(-45425), exp_neg_q16(-45426));
