@@ -1,6 +1,8 @@
 // conv_transpose (ops 5.3): definition, shape rule, parameters (ops 10.4), bound rule over residues (ops 8.3).
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "ops/linear.hpp"
 #include "support/graphs.hpp"
 #include "support/linear_model.hpp"
@@ -234,6 +236,31 @@ TEST(ConvTranspose, EqualsItsPhases) {
       }
     }
   }
+}
+
+// pay 7 counts every input element times cout*kh*kw; work that grows with the output rows times the kernel, or with the
+// output rows times the input channels, would be hours behind a file of a megabyte.
+TEST(ConvTranspose, CostsNoMoreThanItsDeclaredWork) {
+  const auto start = std::chrono::steady_clock::now();
+  ConvTransposeParams tall;
+  tall.kh = 1U << 20U;
+  tall.rq = plain_rq();
+  std::vector<std::int8_t> weights(tall.kh, 1);
+  weights.back() = 7;
+  tall.weights = PackedInts(weights);
+  const Shape out = planned(tall, {1, 1, 1})->at(0);
+  EXPECT_EQ(out.h, tall.kh);
+  EXPECT_EQ(run(*conv_transpose(tall, 1), {Tensor({1, 1, 1}, {3})}, out).data.back(), 21);
+
+  ConvTransposeParams sparse;  // two taps a channel over 2^20 + 1 rows
+  sparse.sh = 1U << 20U;
+  sparse.rq = plain_rq();
+  constexpr std::uint32_t kChannels = 1U << 18U;
+  sparse.weights = PackedInts(std::vector<std::int8_t>(kChannels, 1));
+  const Shape rows = planned(sparse, {kChannels, 2, 1})->at(0);
+  EXPECT_EQ(rows.h, (1U << 20U) + 1);
+  EXPECT_EQ(run(*conv_transpose(sparse, kChannels), {Tensor({kChannels, 2, 1}, 1)}, rows).data.back(), kChannels);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 // ---------------------------------------------------------------- shape rule
