@@ -28,6 +28,11 @@ def _parser():
             help="write the certificate of a parameter set")
     command("lower", commands.lower, arg("set"), capability, arg("--out", required=True),
             help="write the lowered graphs of a set")
+    optional = [arg("--set"), arg("--capability")]
+    command("decode", commands.decode, arg("payload"), *optional,
+            help="write a payload's decoded bytes")
+    command("declared", commands.declared, arg("payload"), *optional,
+            help="write a payload's declared cost")
     return p
 
 

@@ -3,6 +3,8 @@
 import os
 import sys
 
+from . import decode as drivers
+from .canonical import dumps
 from .certificate import certificate_text
 from .sets import lowered_set
 from .whg1 import load_file
@@ -28,3 +30,13 @@ def lower(args):
     for role, data in graphs:
         with open(os.path.join(args.out, role + ".whg1"), "wb") as f:
             f.write(data)
+
+
+def decode(args):
+    data = load_file(args.payload)
+    sys.stdout.buffer.write(drivers.decode(data, args.capability, args.set))
+
+
+def declared(args):
+    data = load_file(args.payload)
+    print(dumps(drivers.declared(data, args.capability, args.set)))

@@ -4,8 +4,9 @@ import hashlib
 import os
 
 from . import entropy, lower_whm, synth, whm
+from .bounds import load_graph
 from .canonical import dumps
-from .errors import INCOMPLETE, MODEL, Refused, need
+from .errors import INCOMPLETE, MALFORMED, MODEL, Refused, need
 from .whg1 import load_file
 
 LISTING = "wai.prior.set.json"
@@ -14,13 +15,15 @@ LISTING = "wai.prior.set.json"
 class Capability:
     """What pay 9 and ops 13.0 say of one capability."""
 
-    def __init__(self, lowering, members, roles):
+    def __init__(self, lowering, members, roles, refusal=None):
         self.lowering, self.members, self.roles = lowering, members, roles
+        self.refusal = refusal      # the one code of a capability that has one
 
 
 HYPER = Capability("whm1/1", ("g_s.whm", "h_s.whm", "entropy.json"), ("h_s", "g_s"))
 CAPABILITIES = {
-    "wai.neural.int_synth": Capability("int_synth/1", ("int_synth.json",), ("synth",)),
+    "wai.neural.int_synth": Capability("int_synth/1", ("int_synth.json",), ("synth",),
+                                       MALFORMED),
     "wai.neural.int_hyper": HYPER,
     "wai.video.int_hyper": HYPER,
     "wai.audio.int_codec": Capability("wam1/1", ("model.wam",), ("g_s",)),
@@ -106,4 +109,10 @@ def lowered_set(path, capability):
     """(set, [(role, bytes)]) for certifying: every load check but the profile (G16)."""
     s = read_set(path, capability).parse()
     s.check_scale()
-    return s, s.lower()
+    graphs = s.lower()
+    try:
+        for _, data in graphs:
+            load_graph(data)
+    except Refused as e:
+        raise Refused(s.capability.refusal or e.code, e.why) from None
+    return s, graphs
