@@ -33,6 +33,14 @@ def _parser():
             help="write a payload's decoded bytes")
     command("declared", commands.declared, arg("payload"), *optional,
             help="write a payload's declared cost")
+    command("run", commands.run, arg("graph"), arg("inputs", metavar="INPUTS.json"),
+            help="run a graph on a list of decodes")
+    command("rewrite", commands.rewrite, arg("file", metavar="FILE.jsonl"),
+            help="write a vector file again, recomputed")
+    command("check", commands.check, arg("dir"), help="check a whole corpus directory")
+    command("admissible", commands.admissible, arg("graph"), arg("tensor", type=int),
+            arg("profile", choices=["acc32", "acc64"]), help="a tensor's admissible range")
+    command("serve", commands.serve, help="answer one vector per line of standard input")
     return p
 
 

@@ -49,10 +49,14 @@ def integer(v):
     raise BadVector(f"not an integer: {v!r:.60}")
 
 
-def integers(v):
+def array(v):
     if not isinstance(v, list):
-        raise BadVector("not a list of integers")
-    return [integer(x) for x in v]
+        raise BadVector("not a list")
+    return v
+
+
+def integers(v):
+    return [integer(x) for x in array(v)]
 
 
 def member(obj, key):

@@ -4,9 +4,15 @@ import os
 import sys
 
 from . import decode as drivers
-from .canonical import dumps
+from .admissible import admissible_range
+from .bounds import load_graph
+from .canonical import array, dumps, integers, loads, member
 from .certificate import certificate_text
+from .corpus import Corpus
+from .errors import MODEL, BadVector, Refused, need
+from .run import Sequence
 from .sets import lowered_set
+from .vectors import decode_outcome, outcome, rewritten, tensor
 from .whg1 import load_file
 
 
@@ -40,3 +46,57 @@ def decode(args):
 def declared(args):
     data = load_file(args.payload)
     print(dumps(drivers.declared(data, args.capability, args.set)))
+
+
+def run(args):
+    """INPUTS.json is a decode of ops 14.1, a list of them, or {"decodes": [...]}."""
+    graph, _ = load_graph(load_file(args.graph))
+    decodes = loads(_text(args.inputs))
+    if isinstance(decodes, dict):
+        decodes = decodes.get("decodes", [decodes])
+    sequence = Sequence(graph)
+    out = []
+    for d in array(decodes):
+        inputs = [tensor(t) for t in array(member(d, "inputs"))]
+        out.append(decode_outcome(sequence, inputs, integers(d.get("scalars", []))))
+    print(dumps(out))
+    return 1 if any("refuse" in e for e in out) else 0
+
+
+def _text(path):
+    try:
+        return load_file(path).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadVector(f"{path}: not UTF-8") from None
+
+
+def rewrite(args):
+    for _, line, _ in rewritten(_text(args.file)):
+        sys.stdout.write(line + "\n")
+
+
+def check(args):
+    need(os.path.isdir(args.dir), "unreadable", args.dir)
+    counts = Corpus(args.dir, print).check()
+    print("{vectors} vectors, {certificates} certificates, {differences} differences"
+          .format(**counts))
+    return 1 if counts["differences"] else 0
+
+
+def admissible(args):
+    graph, bounds = load_graph(load_file(args.graph))
+    need(0 <= args.tensor < len(graph.tensors), MODEL, "no such tensor")
+    found = admissible_range(bounds, args.tensor, args.profile)
+    print(dumps(None if found is None else {"hi": found[1], "lo": found[0]}))
+
+
+def serve(args):
+    """One vector per line in, one outcome per line out; a bad line gets an error."""
+    for line in sys.stdin:
+        try:
+            answer = dumps(outcome(loads(line)))
+        except (BadVector, Refused) as e:
+            text = "".join(ch if " " <= ch <= "~" else "?" for ch in str(e))
+            answer = dumps({"error": text})
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()

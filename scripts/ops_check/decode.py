@@ -3,9 +3,9 @@
 from . import payloads, rans, sets, whm
 from .bounds import load_graph, meets
 from .cost import cost_of
-from .errors import GEOMETRY, MALFORMED, MODEL, OVER_LIMIT, RANGE, Refused, need
-from .ints import fits_i64
+from .errors import GEOMETRY, MALFORMED, MODEL, OVER_LIMIT, Refused, need
 from .run import decode as run_graph
+from .stage import bucket, dequantize
 from .video import predict_frame, residual_frame
 
 
@@ -55,14 +55,6 @@ class Driver:
         return run_graph(self.graphs[role], [(shape, data)], list(scalars))[0]
 
 
-def dequantize(sym, f, base):
-    """E2 dequantize (ops 5E)."""
-    need(0 <= f <= 62, RANGE, "dequantize's f")
-    v = (sym << f) + base
-    need(fits_i64(v), RANGE, "a dequantised value")
-    return v
-
-
 def latent(stream, tables, n, afrac):
     """n elements per table, channel by channel, from one canonical stream."""
     dec = rans.Decoder(stream)
@@ -72,12 +64,6 @@ def latent(stream, tables, n, afrac):
             out.append(dequantize(dec.symbol(t.cdf, t.offset), afrac, t.median))
     dec.finish()
     return out
-
-
-def bucket_ceil(sigma, edges):
-    """E3 bucket by rule `ceil`."""
-    v = max(sigma, edges[0])
-    return len(edges) - 1 - sum([v <= e for e in edges[:-1]])
 
 
 def interleave(shape, data):
@@ -127,7 +113,7 @@ class Hyper(Driver):
         for sigma, mu in zip(both[:n], both[n:]):
             t = seen.get(sigma)
             if t is None:
-                t = seen[sigma] = tables[bucket_ceil(sigma, edges)]
+                t = seen[sigma] = tables[bucket(sigma, edges, "ceil")]
             out.append(dequantize(dec.symbol(t.cdf, t.offset), self.afrac, mu))
         dec.finish()
         return out

@@ -16,11 +16,6 @@ class Layer:
             setattr(self, name, None)
         self.tag = tag
 
-    @property
-    def channels_in(self):
-        """The input channels the layer declares; None for tags 3 and 4."""
-        return self.cin
-
 
 class Network:
     """A parsed network; `audio` tells WAM1 (tensors [C, 1, T]) from WHM1."""
