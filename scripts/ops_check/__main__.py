@@ -57,6 +57,9 @@ def main(argv=None):
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
+    except OSError as e:
+        print(e, file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

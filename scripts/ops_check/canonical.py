@@ -27,7 +27,10 @@ def _value(v):
 
 def dumps(v):
     """The canonical text: integers become decimal strings."""
-    return _value(v)
+    try:
+        return _value(v)
+    except RecursionError:
+        raise BadVector("nested too deeply") from None
 
 
 def loads(text):

@@ -92,6 +92,8 @@ def admissible(args):
 
 def serve(args):
     """One vector per line in, one outcome per line out; a bad line gets an error."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
         try:
             answer = dumps(outcome(loads(line)))

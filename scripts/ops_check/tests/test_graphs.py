@@ -71,8 +71,8 @@ class Load(unittest.TestCase):
         self.assertEqual(load_code(write(g)), "ok")
 
     def test_exponents(self):
-        for e, want in (((-128, -128, -128), "ok"), ((3, 3, 3), "ok"), ((3, 3, 4), "model_mismatch"),
-                        ((3, -128, 3), "model_mismatch")):
+        for e, want in (((-128, -128, -128), "ok"), ((3, 3, 3), "ok"),
+                        ((3, 3, 4), "model_mismatch"), ((3, -128, 3), "model_mismatch")):
             g = Graph()
             g.tensors = [Tensor(1, e[0], 2, 0, 1), Tensor(1, e[1], 2, 0, 1), Tensor(1, e[2])]
             g.inputs, g.outputs = [Input(0), Input(1)], [2]
@@ -125,8 +125,8 @@ class Load(unittest.TestCase):
                          "model_mismatch")
         self.assertEqual(load_code(one("rescale", [(1, 0, 1)], [1], rq_block(3))),
                          "model_mismatch")
-        self.assertEqual(load_code(one("mul", [(1, 0, 1)] * 2, [1], rq_block(0, place=1, bias=[0]))),
-                         "model_mismatch")
+        biased = rq_block(0, place=1, bias=[0])
+        self.assertEqual(load_code(one("mul", [(1, 0, 1)] * 2, [1], biased)), "model_mismatch")
         per_channel = rq_block()[:3] + b"\x02" + rq_block()[4:]
         self.assertEqual(load_code(one("gram", [(1, 0, 1, 1, 1)] * 2, [1], u32(1) + per_channel)),
                          "model_mismatch")
@@ -190,7 +190,7 @@ class State(unittest.TestCase):
 
     def test_rules(self):
         for change in (dict(src=1), dict(init=21), dict(kind=0)):
-            for name, value in dict(kind=1, src=0, init=3, **{}).items():
+            for name, value in dict(kind=1, src=0, init=3).items():
                 setattr(self.g.inputs[1], name, value)
             for name, value in change.items():
                 setattr(self.g.inputs[1], name, value)

@@ -101,7 +101,8 @@ class Order(unittest.TestCase):
         self.assertEqual(parsed(wia([0], 1, afrac=31), AUDIO), "field_range")
         for lo, hi, want in ((0, 0x80000000, "ok"), (0x3F800000, 0, "field_range"),
                              (0xBF800000, 0, "ok"), (0x7F800000, 0x7F800000, "field_range"),
-                             (0xC0000000, 0xBF800000, "ok"), (0xBF800000, 0xC0000000, "field_range")):
+                             (0xC0000000, 0xBF800000, "ok"),
+                             (0xBF800000, 0xC0000000, "field_range")):
             self.assertEqual(parsed(wis([0] * 4, lo, hi), SPLAT), want, (lo, hi))
         self.assertEqual(parsed(wis([0] * 4, n=5), SPLAT), "field_range")
 
@@ -213,7 +214,8 @@ class Real(unittest.TestCase):
     def test_digests(self):
         import hashlib
         root = os.environ["OPS_CHECK_REAL"]
-        for name, set_name in (("wih/chelsea64.wih", "hyper"), ("wih-w12/chelsea64.wih", "hyper-w12"),
+        for name, set_name in (("wih/chelsea64.wih", "hyper"),
+                               ("wih-w12/chelsea64.wih", "hyper-w12"),
                                ("audio/tune.wia", "audio"), ("splat/knot.wis", "splat"),
                                ("int_synth/astronaut128.bin", "int_synth"),
                                ("wiv/chelsea_whole_8x80x112.wiv", None)):

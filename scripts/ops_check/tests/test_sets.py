@@ -76,7 +76,8 @@ class Lowering(unittest.TestCase):
 
     def test_policies(self):
         g, p = self.lowered([b"\3", conv_layer(1, 2, 1, [1, 1]), b"\3"], "rgb8")
-        self.assertEqual([op.kind.name for op in g.ops], ["relu", "conv", "relu", "clamp", "rescale"])
+        self.assertEqual([op.kind.name for op in g.ops],
+                         ["relu", "conv", "relu", "clamp", "rescale"])
         self.assertEqual([t.policy for t in g.tensors], [2, 2, 0, 0, 0, 0])
         self.assertEqual((g.tensors[0].lo, g.tensors[0].hi), (-(2 ** 63), I64_MAX))
         self.assertEqual([t.channels for t in g.tensors], [1, 1, 2, 2, 2, 2])
@@ -125,7 +126,8 @@ class Json(unittest.TestCase):
         good = '{"layers":[{"in_ch":1,"out_ch":1,"k":1,"stride":1,"pad":0,"weight":[1],"bias":[-0]'
         self.assertEqual(self.synth_code(good + "}]}"), "ok")
         self.assertEqual(self.synth_code(good + ',"x":{"a":1.5,"a":2}}],"y":1e3}\n'), "ok")
-        for bad in (good + '}],"layers":[]}', good + ',"k":1}]}', good + "}]} x", "\ufeff" + good + "}]}",
+        for bad in (good + '}],"layers":[]}', good + ',"k":1}]}', good + "}]} x",
+                    "\ufeff" + good + "}]}",
                     good.replace('"pad":0', '"pad":0.0') + "}]}",
                     good.replace('"pad":0', '"pad":1e0') + "}]}",
                     good.replace('"pad":0', '"pad":-1') + "}]}",
@@ -199,4 +201,5 @@ class OnDisk(unittest.TestCase):
         s, _ = sets.lowered_set(path, "wai.splat.int_codec")
         self.assertEqual(s.sha256(), hashlib.sha256(self.files["g_s.whm"]).hexdigest())
         self.assertEqual(code(sets.lowered_set, path, "wai.audio.int_codec"), "model_mismatch")
-        self.assertEqual(code(sets.lowered_set, path + "x", "wai.audio.int_codec"), "set_incomplete")
+        self.assertEqual(code(sets.lowered_set, path + "x", "wai.audio.int_codec"),
+                         "set_incomplete")

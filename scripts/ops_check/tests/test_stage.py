@@ -1,5 +1,6 @@
 """Stage operators (ops 5E) through their vectors, refusal indices included (ops 14.1)."""
 
+import random
 import unittest
 
 from .. import mans
@@ -215,6 +216,20 @@ class Mans(unittest.TestCase):
         self.assertEqual(table[0], 1 << 24 | (510 ^ 256) << 16)
         self.assertEqual(table[1], 0)
         self.assertEqual(table[255], 8 << 24 | 0xFFFF)
+
+    def test_tables_are_permutations(self):
+        """Each symbol of mass P takes the states P .. 2P - 1, once each."""
+        rng = random.Random(5)
+        for _ in range(50):
+            cuts = sorted(rng.sample(range(257), rng.randint(1, 40)))
+            row = [b - a for a, b in zip([0] + cuts, cuts + [256])]
+            seen = {}
+            for entry in mans.latent_table(row):
+                nb, base, sym = entry >> 24, entry >> 16 & 0xFF, mans.wrap16(entry & 0xFFFF)
+                k = 2 * sym if sym >= 0 else -2 * sym - 1
+                seen.setdefault(k, []).append((base | 256) >> nb)
+            want = {k: list(range(p, 2 * p)) for k, p in enumerate(row) if p}
+            self.assertEqual({k: sorted(v) for k, v in seen.items()}, want)
 
     def test_init_refusals(self):
         for memory in (b"", bytes(9), b"\1"):

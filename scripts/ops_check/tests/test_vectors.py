@@ -52,7 +52,7 @@ class Vectors(unittest.TestCase):
         self.assertEqual(first[1]["at"], "0")
 
 
-class Corpus(unittest.TestCase):
+class CorpusCase(unittest.TestCase):
     def setUp(self):
         tmp = tempfile.TemporaryDirectory()
         self.addCleanup(tmp.cleanup)
@@ -61,9 +61,9 @@ class Corpus(unittest.TestCase):
         conv = one("conv", [(2, -5, 5)], [2], conv_blob(2, (1, 1), [1] * 4))
         self.put("graphs/conv.jsonl", self.lines(graph_vector(conv, [[((2, 1, 1), [3, 4])]], "b")))
         self.put("stage/dequantize.jsonl", self.lines(STAGE))
-        self.put("npu.jsonl",
-                 '{"file":"graphs/conv.jsonl","id":"b","npu":true,"npu_flags":[],"npu_reasons":[]}\n'
-                 '{"file":"vectors/relu.jsonl","id":"a","npu":true,"npu_flags":[],"npu_reasons":[]}\n')
+        inside = '"npu":true,"npu_flags":[],"npu_reasons":[]}\n'
+        self.put("npu.jsonl", '{"file":"graphs/conv.jsonl","id":"b",' + inside +
+                 '{"file":"vectors/relu.jsonl","id":"a",' + inside)
         cert = certificate([("synth", RELU)], "int_synth/1", "c", "ab")
         self.put("certificates/c/ab.json", dumps(cert))
         self.put("certificates/c/ab/synth.whg1", RELU)
@@ -77,6 +77,8 @@ class Corpus(unittest.TestCase):
         with open(path, "wb") as f:
             f.write(data if isinstance(data, bytes) else data.encode())
 
+
+class Corpus(CorpusCase):
     def check(self):
         seen = []
         counts = corpus.Corpus(self.dir, seen.append).check()
@@ -100,7 +102,7 @@ class Corpus(unittest.TestCase):
         self.assertEqual(self.check()[0]["differences"], 1)
 
 
-class CommandLine(Corpus):
+class CommandLine(CorpusCase):
     def call(self, *args, stdin=""):
         import sys
         out, err = io.StringIO(), io.StringIO()
