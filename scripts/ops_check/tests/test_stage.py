@@ -3,7 +3,7 @@
 import random
 import unittest
 
-from .. import mans
+from .. import mans, video
 from ..rans import Encoder
 from ..stage_vectors import outcome
 
@@ -87,6 +87,20 @@ class Predictions(unittest.TestCase):
             self.assertEqual(got, {"expect": {"value": want}}, (dy, dx, precision))
         self.assertEqual(vector("mc_predict", frame=frame, y="2", x="0", c="0", dy="0", dx="0",
                                 precision="1"), refusal("model_mismatch"))
+
+    def test_rows_of_pixels_agree_with_one_pixel(self):
+        rng = random.Random(9)
+        for _ in range(400):
+            h, w = rng.randint(1, 4), rng.randint(1, 4)
+            ref = [rng.randrange(256) for _ in range(h * w * 3)]
+            y, x0 = rng.randrange(h), rng.randrange(w)
+            n = rng.randint(1, w - x0)
+            dy, dx = (rng.choice([0, 1, -1, 5, -7, 32767, -32768]) for _ in range(2))
+            for precision in (1, 2):
+                got = video.predict_run(ref, h, w, y, x0, n, dy, dx, precision)
+                want = [video.mc_predict(lambda r, k: ref[(r * w + k) * 3 + c], h, w, y, x, dy, dx,
+                                         precision) for x in range(x0, x0 + n) for c in range(3)]
+                self.assertEqual(got, want)
 
     def test_up2(self):
         got = vector("up2_predict", prev=tensor((1, 2, 1), [1, 4]), d0="3", d1="2")
