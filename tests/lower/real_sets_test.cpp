@@ -15,7 +15,7 @@ namespace {
 ParameterSet read_set(const std::string& folder, std::initializer_list<const char*> names) {
   ParameterSet set;
   for (const char* name : names) {
-    std::ifstream file(std::string(WAI_SOURCE_DIR) + "/corpus/real/" + folder + "/" + name, std::ios::binary);
+    std::ifstream file("corpus/real/" + folder + "/" + name, std::ios::binary);
     EXPECT_TRUE(file) << folder << "/" << name;
     set.members.push_back({name, std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {})});
   }
