@@ -1,5 +1,7 @@
-// The files of the corpus, as bytes and lines.
+// Files of corpus/, read by their path below it.
 #pragma once
+
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <fstream>
@@ -7,18 +9,34 @@
 #include <string>
 #include <vector>
 
+#include "wai/lower.hpp"
+
 namespace wai::test {
 
-// A file under corpus/real; an absent file reads as no bytes, which no test takes for a payload.
-inline std::vector<std::uint8_t> real_file(const std::string& name) {
-  std::ifstream in(std::string(WAI_SOURCE_DIR) + "/corpus/real/" + name, std::ios::binary);
+inline std::vector<std::uint8_t> corpus_file(const std::string& path) {
+  std::ifstream in(std::string(WAI_SOURCE_DIR) + "/corpus/" + path, std::ios::binary);
+  EXPECT_TRUE(in) << "corpus/" << path;
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-// The digest a `.sha256` file records: its first 64 characters.
-inline std::string real_digest(const std::string& name) {
-  const auto bytes = real_file(name);
+// The digest in a file of 64 hexadecimal digits and a line feed.
+inline std::string corpus_digest(const std::string& path) {
+  const auto bytes = corpus_file(path);
   return std::string(bytes.begin(), bytes.end()).substr(0, 64);
+}
+
+// A set of one file.
+inline ParameterSet file_set(const std::string& path, const std::string& name) {
+  return {{{name, corpus_file(path)}}, true};
+}
+
+// A directory's set of the conditional codec, its listing included.
+inline ParameterSet hyper_set(const std::string& directory) {
+  ParameterSet set;
+  for (const char* name : {"g_s.whm", "h_s.whm", "entropy.json", "wai.prior.set.json"}) {
+    set.members.push_back({name, corpus_file(directory + "/" + name)});
+  }
+  return set;
 }
 
 }  // namespace wai::test

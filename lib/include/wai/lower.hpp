@@ -50,6 +50,18 @@ enum class OutputStep : std::uint8_t { none, rgb8, pcm };
 // The output step that a lowering's role has in ops 13.0; none for a role it does not name.
 [[nodiscard]] WAI_EXPORT std::optional<OutputStep> output_step(std::string_view lowering, std::string_view role);
 
+// The files that a capability's set may have on disk: its members (pay 9), then a directory's listing (pins P2). Empty
+// for a capability without a set, or unknown.
+[[nodiscard]] WAI_EXPORT std::vector<std::string_view> set_files(std::string_view capability);
+
+// What a tar stream of a lowered set says of itself, before its graphs: canonical JSON with `capability`, `lowering`,
+// `roles` and `set_sha256`.
+inline constexpr std::string_view kLoweringManifest = "lowering.json";
+[[nodiscard]] WAI_EXPORT std::string lowering_manifest(const LoweredSet& set);
+// The set of a manifest and the graphs of its roles, in its order (model_mismatch when they do not agree). The digest
+// is taken at its word: only the set's own files can prove it.
+[[nodiscard]] WAI_EXPORT Expected<LoweredSet> read_lowered(std::string_view manifest, std::vector<RoleGraph> graphs);
+
 // The capabilities that lower_set knows, and the lowerings that lower_file knows.
 [[nodiscard]] WAI_EXPORT std::vector<std::string_view> lowered_capabilities();
 [[nodiscard]] WAI_EXPORT std::vector<std::string_view> file_lowerings();

@@ -117,6 +117,9 @@ class Conv final : public Operator {
  private:
   template <class W, class Probe>
   void rows(std::span<const W> weights, const Tensor& x, Tensor& y, Probe probe) const;
+  template <class W, class Probe>
+  void add_row(const W* w, const std::int64_t* in, std::uint64_t n_in, std::vector<std::int64_t>& acc,
+               Probe probe) const;
 
   ConvParams p_;
   std::uint64_t cg_;  // cin / groups
@@ -153,33 +156,44 @@ Reach reach_of(std::uint64_t tap, std::uint64_t pad, std::uint64_t stride, std::
   return {first, std::min(end, n_out)};
 }
 
+// One kernel row against one input row: acc[x] += w[j] * in[x*sw + j - pw] wherever that column is in the input.
+template <class W, class Probe>
+void Conv::add_row(const W* w, const std::int64_t* in, std::uint64_t n_in, std::vector<std::int64_t>& acc,
+                   Probe probe) const {
+  for (std::size_t j = 0; j < p_.kw; ++j) {
+    const Reach r = reach_of(j, p_.pw, p_.sw, n_in, acc.size());
+    for (std::size_t col = r.first; col < r.end; ++col) {
+      const std::int64_t term = w[j] * in[col * p_.sw + j - p_.pw];
+      acc[col] += term;
+      probe.note("conv.term", term);
+      probe.note("conv.acc", acc[col]);
+    }
+  }
+}
+
+// The kernel rows that reach the input from one output row: top + i - p within [0, n), top the row times its stride.
+Reach kernel_rows(std::uint64_t top, std::uint64_t pad, std::uint64_t n_in, std::uint64_t k) {
+  const std::uint64_t first = pad > top ? pad - top : 0;
+  const std::uint64_t end = n_in + pad > top ? n_in + pad - top : 0;
+  return {first, std::min(end, k)};
+}
+
 // acc[o][y][x] = sum of Wt[o][ci][i][j] * X~[(o/og)*cg + ci][y*sh + i - ph][x*sw + j - pw], a row of outputs at a time,
 // over the taps that reach the input. conv.acc is certified within i64 for every partial sum in any order (ops 8.2).
 template <class W, class Probe>
 void Conv::rows(std::span<const W> weights, const Tensor& x, Tensor& y, Probe probe) const {
   const std::size_t og = p_.cout / p_.groups;
   std::vector<std::int64_t> acc(static_cast<std::size_t>(y.shape.w));
-  const std::int64_t* const in = x.data.data();
   for (std::size_t o = 0; o < p_.cout; ++o) {
     for (std::size_t row = 0; row < y.shape.h; ++row) {
       std::fill(acc.begin(), acc.end(), 0);
-      const W* w = &weights[o * cg_ * p_.kh * p_.kw];
-      for (std::size_t ci = o / og * cg_; ci < (o / og + 1) * cg_; ++ci) {
-        for (std::size_t i = 0; i < p_.kh; ++i, w += p_.kw) {
-          const std::uint64_t v = row * p_.sh + i;  // in padded rows
-          if (v < p_.ph || v - p_.ph >= x.shape.h) {
-            continue;
-          }
-          const std::size_t line = (ci * x.shape.h + (v - p_.ph)) * x.shape.w;
-          for (std::size_t j = 0; j < p_.kw; ++j) {
-            const Reach r = reach_of(j, p_.pw, p_.sw, x.shape.w, y.shape.w);
-            for (std::size_t col = r.first; col < r.end; ++col) {
-              const std::int64_t term = w[j] * in[line + (col * p_.sw + j - p_.pw)];
-              acc[col] += term;
-              probe.note("conv.term", term);
-              probe.note("conv.acc", acc[col]);
-            }
-          }
+      const std::uint64_t top = row * p_.sh;  // in padded rows
+      const Reach taps = kernel_rows(top, p_.ph, x.shape.h, p_.kh);
+      for (std::size_t ci = 0; ci < cg_ && taps.first < taps.end; ++ci) {
+        const W* const kernel = &weights[(o * cg_ + ci) * p_.kh * p_.kw];
+        for (std::size_t i = taps.first; i < taps.end; ++i) {
+          const std::size_t line = ((o / og * cg_ + ci) * x.shape.h + (top + i - p_.ph)) * x.shape.w;
+          add_row(kernel + i * p_.kw, &x.data[line], x.shape.w, acc, probe);
         }
       }
       std::int64_t* const out = &y.data[(o * y.shape.h + row) * y.shape.w];
@@ -295,6 +309,8 @@ void ConvTranspose::add_row(const W* w, const std::int64_t* in, std::uint64_t n_
 }
 
 // acc[o][y][x] = sum of Wt[ci][o][i][j] * X[ci][ty/sh][tx/sw] over the taps that reach, a row of outputs at a time.
+// Only kernel rows i = top (mod sh) with (top - i)/sh in the input are visited, so that the work stays within the
+// declared cost of pay 7 (every input element times cout*kh*kw) however tall the kernel or wide the stride.
 // convT.acc is certified within i64 for every partial sum in any order (ops 8.2).
 template <class W, class Probe>
 void ConvTranspose::rows(std::span<const W> weights, const Tensor& x, Tensor& y, Probe probe) const {
@@ -302,14 +318,15 @@ void ConvTranspose::rows(std::span<const W> weights, const Tensor& x, Tensor& y,
   for (std::size_t o = 0; o < p_.cout; ++o) {
     for (std::size_t row = 0; row < y.shape.h; ++row) {
       std::fill(acc.begin(), acc.end(), 0);
-      const std::uint64_t top = row + p_.ph;  // ty + i
-      for (std::size_t ci = 0; ci < cin_; ++ci) {
+      const std::uint64_t top = row + p_.ph;               // ty + i
+      const std::uint64_t last = (x.shape.h - 1) * p_.sh;  // where the last input row's taps start; within 2^26
+      const std::uint64_t first = top > last ? top - last : top % p_.sh;
+      const std::uint64_t end = std::min<std::uint64_t>(p_.kh, top + 1);
+      for (std::size_t ci = 0; ci < cin_ && first < end; ++ci) {
         const W* const kernel = &weights[(ci * p_.cout + o) * p_.kh * p_.kw];
-        for (std::size_t i = top % p_.sh; i < p_.kh && i <= top; i += p_.sh) {
+        for (std::size_t i = first; i < end; i += p_.sh) {
           const std::uint64_t u = (top - i) / p_.sh;
-          if (u < x.shape.h) {
-            add_row(kernel + i * p_.kw, &x.data[(ci * x.shape.h + u) * x.shape.w], x.shape.w, acc, probe);
-          }
+          add_row(kernel + i * p_.kw, &x.data[(ci * x.shape.h + u) * x.shape.w], x.shape.w, acc, probe);
         }
       }
       std::int64_t* const out = &y.data[(o * y.shape.h + row) * y.shape.w];

@@ -10,18 +10,21 @@ namespace {
 
 constexpr std::array kMagics = {kWiv1Magic, kWih1Magic, kWia1Magic, kWis1Magic};
 
-bool starts_with(std::span<const std::uint8_t> bytes, std::string_view magic) {
-  return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
-}
-
 }  // namespace
 
+std::optional<std::string_view> payload_magic(std::span<const std::uint8_t> bytes) {
+  for (const std::string_view magic : kMagics) {
+    if (bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin())) {
+      return magic;
+    }
+  }
+  return std::nullopt;
+}
+
 Expected<void> PayloadReader::open(std::size_t header_bytes) {
-  const auto front = in_.has(kMagicBytes) ? in_.take(kMagicBytes) : std::span<const std::uint8_t>{};
-  if (!starts_with(front, format_)) {
-    const bool other =
-        std::any_of(kMagics.begin(), kMagics.end(), [&](std::string_view m) { return starts_with(front, m); });
-    return other
+  const auto front = in_.take(std::min(in_.remaining(), kMagicBytes));
+  if (!std::equal(front.begin(), front.end(), format_.begin(), format_.end())) {
+    return payload_magic(front)
                ? refuse(RefusalCode::format_capability_mismatch, "{}: the payload is another format's (pay 2)", format_)
                : refuse(RefusalCode::bad_magic, "{}: the magic at offset 0 is no payload's (pay 2)", format_);
   }

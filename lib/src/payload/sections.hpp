@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ inline constexpr std::uint64_t kCdfLenMax = 4097;
 inline constexpr std::uint64_t kPayloadAfracMax = 30;              // WIA1 and WIS1 (pay 5, 6)
 inline constexpr std::int64_t kMedianMax = std::int64_t{1} << 47;  // |median| (pay 5, 6)
 inline constexpr std::size_t kMedianBytes = 8;
+
+// The one of the four magics that the bytes start with, or nothing.
+[[nodiscard]] std::optional<std::string_view> payload_magic(std::span<const std::uint8_t> bytes);
 
 // A cursor over one payload that names the format and the section in what it refuses.
 class PayloadReader {
