@@ -25,7 +25,7 @@ inline std::string corpus_digest(const std::string& path) {
   return std::string(bytes.begin(), bytes.end()).substr(0, 64);
 }
 
-// The same below corpus/real.
+// The same two below corpus/real.
 inline std::vector<std::uint8_t> real_file(const std::string& path) {
   return corpus_file("real/" + path);
 }
