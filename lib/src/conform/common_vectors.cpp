@@ -289,11 +289,30 @@ void add_byte_fault(VectorList& list, const std::string& id, OpCase c, std::size
   list.add("load-" + id, c);
 }
 
-void add_byte_faults(VectorList& list, const std::string& id, const OpCase& c, std::size_t offset,
-                     std::initializer_list<std::uint8_t> values) {
-  for (const std::uint8_t value : values) {
-    add_byte_fault(list, fmt::format("{}-{}", id, value), c, offset, value);
+void add_width_faults(VectorList& list, const std::string& id, const OpCase& c, const WidthField& field,
+                      std::initializer_list<std::uint8_t> widths) {
+  const std::size_t old_bytes = field.n * c.params.at(field.offset);
+  for (const std::uint8_t width : widths) {
+    OpCase e = c;
+    const auto from = e.params.begin() + static_cast<std::ptrdiff_t>(field.at);
+    const auto at = e.params.erase(from, from + static_cast<std::ptrdiff_t>(old_bytes));
+    e.params.insert(at, field.n * width, std::uint8_t{0});
+    e.params.at(field.offset) = width;
+    list.add(fmt::format("load-{}-{}", id, width), e);
   }
+}
+
+void add_result_bounds(VectorList& list, const std::string& id, OpCase c, std::int64_t lo, std::int64_t hi) {
+  const auto with = [&](const std::string& name, std::int64_t from, std::int64_t to) {
+    c.out[0].policy = RangePolicy::check;
+    c.out[0].lo = from;
+    c.out[0].hi = to;
+    list.add(name, c, {});
+  };
+  with(id + "-touches-top-acc64", hi, kI64Max);
+  with("load-" + id + "-above", hi + 1, kI64Max);
+  with(id + "-touches-bottom-acc64", kI64Min, lo);
+  with("load-" + id + "-below", kI64Min, lo - 1);
 }
 
 void add_u32_fault(VectorList& list, const std::string& id, OpCase c, std::size_t offset, std::uint32_t value) {

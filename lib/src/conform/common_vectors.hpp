@@ -19,10 +19,17 @@ void add_plan_refusal(VectorList& list, const std::string& id, OpCase c);
 // Sizes that just plan, in both graphs.
 void add_plan(VectorList& list, const std::string& id, OpCase c);
 
+// The producer result's interval of the one output, [lo, hi], by the check ranges that it touches or just misses.
+void add_result_bounds(VectorList& list, const std::string& id, OpCase c, std::int64_t lo, std::int64_t hi);
+
 // The parameters with one byte, or a little-endian u32, replaced; each is refused at load.
 void add_byte_fault(VectorList& list, const std::string& id, OpCase c, std::size_t offset, std::uint8_t value);
-void add_byte_faults(VectorList& list, const std::string& id, const OpCase& c, std::size_t offset,
-                     std::initializer_list<std::uint8_t> values);
+// A width in bytes that no rule allows, at `offset`, with the `n` integers from `at` on written in that width.
+struct WidthField {
+  std::size_t offset, at, n;
+};
+void add_width_faults(VectorList& list, const std::string& id, const OpCase& c, const WidthField& field,
+                      std::initializer_list<std::uint8_t> widths);
 void add_u32_fault(VectorList& list, const std::string& id, OpCase c, std::size_t offset, std::uint32_t value);
 // A nonzero reserved byte, first and last of n.
 void add_reserved_faults(VectorList& list, const OpCase& c, std::size_t offset, std::size_t n);

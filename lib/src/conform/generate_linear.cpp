@@ -206,6 +206,23 @@ void add_weight_widths(VectorList& list, Kind kind) {
            linear_case(kind, g, rq_of(), {2, -2}, 1, 0, std::int64_t{1} << 62U, tensor_of(2, 1, 1, {1, 1})));
 }
 
+// The residue whose taps weigh most decides the bound, on either axis, whatever the other's stride (ops 8.3).
+void add_residue_bounds(VectorList& list) {
+  for (const bool is_row : {true, false}) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      Geometry g;
+      (is_row ? g.kh : g.kw) = 4;
+      (is_row ? g.sh : g.sw) = 3;
+      Values weights = {1, 2, 3, -4};
+      weights[k] = 50;
+      // Taps 0 and 3 share residue 0: 50 and 4, or 1 and 50; the others stand alone.
+      const std::int64_t top = k == 0 ? 540 : k == 3 ? 510 : 500;
+      add_result_bounds(list, fmt::format("residue-{}-{}", is_row ? "row" : "column", k),
+                        linear_case(Kind::transposed, g, rq_of(), weights, 1, -10, 10, filled(1, 1, 1, 1)), -top, top);
+    }
+  }
+}
+
 void add_linear_thresholds(VectorList& list, Kind kind) {
   Geometry g;
   g.cin = 2, g.cout = 2, g.h = g.w = 3, g.kh = 3, g.kw = 2, g.sh = 2, g.ph = 1;
@@ -229,7 +246,14 @@ void add_linear_faults(VectorList& list, Kind kind, const OpCase& c, std::span<c
     }
   }
   const std::size_t at = kind == Kind::conv ? 32 : 36;
-  add_byte_faults(list, "w-bytes", c, at, {0, 3, 5, 16});
+  const std::size_t n = c.decode.inputs[0].shape.c * c.out[0].channels * 6;  // the kernel of both is 2 x 3 or 3 x 2
+  add_width_faults(list, "w-bytes", c, {at, c.params.size() - n, n}, {0, 3, 5, 16});
+  Geometry no_rows;
+  no_rows.kh = 0;
+  list.add("load-kernel-no-rows", linear_case(kind, no_rows, rq_of(), {}, 1, -9, 9, filled(1, 1, 1, 1)));
+  Geometry no_columns;
+  no_columns.kw = 0;
+  list.add("load-kernel-no-columns", linear_case(kind, no_columns, rq_of(), {}, 1, -9, 9, filled(1, 1, 1, 1)));
   add_reserved_faults(list, c, at + 1, 3);
   add_u32_fault(list, "kernel-huge", c, 4, 0xFFFFFFFFU);
   add_u32_fault(list, "cout-huge", c, 0, 0xFFFFFFFFU);
@@ -394,6 +418,7 @@ void conv_transpose_vectors(VectorList& list) {
   add_weight_widths(list, Kind::transposed);
   add_linear_thresholds(list, Kind::transposed);
   conv_transpose_plans(list);
+  add_residue_bounds(list);
   constexpr std::string_view kFields[] = {"cout", "kh", "kw", "sh", "sw"};
   add_linear_faults(list, Kind::transposed, random_case(Kind::transposed, g), kFields);
 }

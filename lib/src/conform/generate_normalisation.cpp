@@ -111,20 +111,11 @@ void igdn_widths(VectorList& list) {
 
 void igdn_bounds(VectorList& list) {
   const auto with = [&](const std::string& id, std::int64_t lo, std::int64_t hi, std::int64_t from, std::int64_t to) {
-    OpCase c = igdn_case({0, 0, {1}, {-16}}, lo, hi, tensor_of(1, 1, 2, {lo, hi}));
-    c.out[0] = checked(1, from, to);
-    list.add(id, c, {});
+    add_result_bounds(list, id, igdn_case({0, 0, {1}, {-16}}, lo, hi, tensor_of(1, 1, 2, {lo, hi})), from, to);
   };
-  // x in [5, 20]: N in [9, 384], r in [3, 19], x*r in [15, 380].
-  with("result-touches-bottom-acc64", 5, 20, 0, 15);
-  with("load-result-below", 5, 20, 0, 14);
-  with("result-touches-top-acc64", 5, 20, 380, 999);
-  with("load-result-above", 5, 20, 381, 999);
-  // x in [-20, 3]: x^2 in [0, 400], r in [0, 19], x*r in [-380, 57].
-  with("result-of-mixed-touches-bottom-acc64", -20, 3, -999, -380);
-  with("load-result-of-mixed-below", -20, 3, -999, -381);
-  with("result-of-mixed-touches-top-acc64", -20, 3, 57, 999);
-  with("load-result-of-mixed-above", -20, 3, 58, 999);
+  with("result-of-positives", 5, 20, 15, 380);  // N in [9, 384], r in [3, 19]
+  with("result-of-negatives", -20, -5, -380, -15);
+  with("result-of-mixed", -20, 3, -380, 57);  // x^2 in [0, 400], r in [0, 19]
 }
 
 void igdn_faults(VectorList& list) {
@@ -132,7 +123,7 @@ void igdn_faults(VectorList& list) {
   add_u32_fault(list, "gf-128", c, 0, 128);
   add_u32_fault(list, "frac-128", c, 4, 128);
   add_u32_fault(list, "gf-huge", c, 0, 0x80000000U);
-  add_byte_faults(list, "g-bytes", c, 8, {0, 1, 2, 16});
+  add_width_faults(list, "g-bytes", c, {8, 16, 4}, {0, 1, 2, 16});
   add_reserved_faults(list, c, 9, 7);
 }
 
@@ -206,24 +197,12 @@ void layernorm_widths(VectorList& list) {
   add_thresholds(list, "edge-beta",
                  layernorm_case(65536, {65536, -65536}, {kI64Max - 30000, kI64Min + 30000}, 0, 0, filled(2, 1, 2, 0)));
   list.add("gamma-width-8-acc64", layernorm_case(9, {65536, -3}, {1, 2}, -9, 9, counted(2, 1, 2), 8));
-  const auto result = [&](const std::string& id, std::int64_t from, std::int64_t to) {
-    // l = -3, h = 5, epsilon = 1, C = 2: ln.n is +-min(8*2^32 / 2^16 + 1, 2*2^16*2 + 1) = +-262145.
-    OpCase c = layernorm_case(1, {65536, 0}, {10, 0}, -3, 5, filled(2, 1, 1, 0));
-    c.out[0] = checked(2, from, to);
-    list.add(id, c, {});
-  };
-  result("result-touches-top-acc64", 262155, kI64Max);
-  result("load-result-above", 262156, kI64Max);
-  result("result-touches-bottom-acc64", kI64Min, -262135);
-  result("load-result-below", kI64Min, -262136);
-  const auto narrow_result = [&](const std::string& id, std::uint64_t epsilon, std::int64_t from) {
-    OpCase c = layernorm_case(epsilon, {65536}, {0}, 0, 1, filled(1, 1, 1, 0));
-    c.out[0] = checked(1, from, kI64Max);
-    list.add(id, c, {});
-  };
-  // h - l = 1, epsilon = 100: k at most 2^32/10, n at most floor(429496729/2^16) + 1 = 6554.
-  narrow_result("result-of-deviation-touches-top-acc64", 100, 6554);
-  narrow_result("load-result-of-deviation-above", 100, 6555);
+  // l = -3, h = 5, epsilon = 1, C = 2: ln.n is +-min(8*2^32 / 2^16 + 1, 2*2^16*2 + 1) = +-262145.
+  add_result_bounds(list, "result-of-lemma", layernorm_case(1, {65536, 0}, {10, 0}, -3, 5, filled(2, 1, 1, 0)), -262135,
+                    262155);
+  // h - l = 1, epsilon = 100: k is at most 2^32/10, n at most floor(429496729 / 2^16) + 1 = 6554.
+  add_result_bounds(list, "result-of-deviation", layernorm_case(100, {65536}, {0}, 0, 1, filled(1, 1, 1, 0)), -6554,
+                    6554);
 }
 
 // ---------------------------------------------------------------- l2norm, softmax
@@ -277,15 +256,7 @@ void l2norm_sums(VectorList& list) {
     c.max = {{6, 8}};
     return c;
   }());
-  const auto result = [&](const std::string& id, std::int64_t from, std::int64_t to) {
-    OpCase c = l2_case(1, 0, 1, filled(1, 1, 1, 1));
-    c.out[0] = checked(1, from, to);
-    list.add(id, c, {});
-  };
-  result("result-touches-top-acc64", 65536, 70000);
-  result("load-result-above", 65537, 70000);
-  result("result-touches-bottom-acc64", -70000, -65536);
-  result("load-result-below", -70000, -65537);
+  add_result_bounds(list, "result", l2_case(1, 0, 1, filled(1, 1, 1, 1)), -65536, 65536);
 }
 
 void softmax_rows(VectorList& list) {
@@ -318,15 +289,7 @@ void softmax_widths(VectorList& list) {
   list.add("load-diff-past-i64", softmax_case(kI64Min, 0, filled(1, 1, 2, 0)));
   list.add("load-diff-past-i64-by-top", softmax_case(-kI64Max, 1, filled(1, 1, 2, 0)));
   add_thresholds(list, "edge", softmax_case(0, 0, filled(1, 1, 2, 0)));
-  const auto result = [&](const std::string& id, std::int64_t from, std::int64_t to) {
-    OpCase c = softmax_case(0, 1, filled(1, 1, 1, 1));
-    c.out[0] = checked(1, from, to);
-    list.add(id, c, {});
-  };
-  result("result-touches-top-acc64", 65536, 70000);
-  result("load-result-above", 65537, 70000);
-  result("result-touches-bottom-acc64", -70000, 0);
-  result("load-result-below", -70000, -1);
+  add_result_bounds(list, "result", softmax_case(0, 1, filled(1, 1, 1, 1)), 0, 65536);
 }
 
 }  // namespace
@@ -349,7 +312,7 @@ void layernorm_c_vectors(VectorList& list) {
   OpCase zero = c;
   zero.params[0] = 0;
   list.add("load-epsilon-0", zero);
-  add_byte_faults(list, "g-bytes", c, 8, {0, 1, 2, 16});
+  add_width_faults(list, "g-bytes", c, {8, 16, 3}, {0, 1, 2, 16});
   add_reserved_faults(list, c, 9, 7);
 }
 

@@ -142,7 +142,7 @@ void chscale_faults(VectorList& list) {
   add_u32_fault(list, "n-rows-3", c, 4, 3);
   add_u32_fault(list, "n-rows-huge", c, 4, 0xFFFFFFFFU);
   add_byte_fault(list, "round-3", c, 8, 3);
-  add_byte_faults(list, "m-bytes", c, 9, {0, 1, 2, 16});
+  add_width_faults(list, "m-bytes", c, {9, 12, 4}, {0, 1, 2, 16});
   add_byte_fault(list, "shift-128", c, 10, 128);
   add_reserved_faults(list, c, 11, 1);
 }

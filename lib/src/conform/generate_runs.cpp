@@ -166,6 +166,15 @@ void add_delay(VectorList& list) {
   list.add("state-of-itself-acc32", own, {row({1}), row({2}), row({3})});
 }
 
+// chunk_add of a state (ops 9.2, state_add).
+void add_chunks(VectorList& list) {
+  ModelBuilder b;
+  const auto x = b.input(checked(2, -99, 99));
+  const auto s = b.state(checked(2, -99, 99), 0, -3);
+  b.output(x).output(b.op("chunk_add", {s}, derived(1)));
+  list.add("chunk-add-acc32", b.model(), {decode_of({counted(2, 1, 2)}), decode_of({counted(2, 1, 2, 9)})});
+}
+
 // A state of other channels and sizes than input 0 (readings G6).
 void add_state_sizes(VectorList& list) {
   const auto graph = [](std::uint32_t channels, std::uint32_t max_h, std::uint32_t max_w, std::uint32_t max_elems) {
@@ -222,6 +231,7 @@ void run_step_vectors(VectorList& list) {
 void state_vectors(VectorList& list) {
   add_sums(list);
   add_delay(list);
+  add_chunks(list);
   add_state_sizes(list);
   add_growing(list);
 }

@@ -74,21 +74,16 @@ void elu_alphas(VectorList& list) {
   list.add("result-i64-ends-acc64", row("elu", elu_params(kI64Max), -kI64Max, 5, {-kI64Max, -9000000, 5}));
 }
 
-// The result's interval, by the check ranges that it just touches or misses.
 void add_elu_result_bounds(VectorList& list) {
   const auto with = [&](const std::string& id, std::int64_t lo, std::int64_t hi, std::int64_t from, std::int64_t to) {
-    OpCase c = row("elu", elu_params(65536), lo, hi, {lo, hi});
-    c.out[0] = checked(1, from, to);
-    list.add(id, c, {});
+    add_result_bounds(list, id, row("elu", elu_params(65536), lo, hi, {lo, hi}), from, to);
   };
-  with("result-of-negatives-touches-top-acc64", -9, -1, 17, 99);
-  with("load-result-of-negatives-above", -9, -1, 18, 99);
-  with("result-of-zero-touches-bottom-acc64", 0, 9, kI64Min, -65536);
-  with("load-result-of-zero-below", 0, 9, kI64Min, -65537);
-  with("result-of-positives-touches-bottom-acc64", 3, 9, kI64Min, 3);
-  with("load-result-of-positives-below", 3, 9, kI64Min, 2);
-  with("result-of-both-touches-top-acc64", -9, 20, 20, 99);
-  with("load-result-of-both-above", -9, 20, 21, 99);
+  with("result-of-negatives", -9, -1, -65536, 17);
+  with("result-of-zero", 0, 0, -65536, 17);
+  with("result-of-zero-and-positives", 0, 90, -65536, 90);
+  with("result-of-positives", 3, 9, 3, 9);
+  with("result-of-both", -9, 20, -65536, 20);
+  add_result_bounds(list, "result-of-negative-alpha", row("elu", elu_params(-131072), -9, -1, {-9, -1}), -34, 131072);
 }
 
 }  // namespace
@@ -96,6 +91,7 @@ void add_elu_result_bounds(VectorList& list) {
 void sigmoid_vectors(VectorList& list) {
   add_common_vectors(list, scalar_case("sigmoid", {}, -200000, 210000, counted(3, 2, 3, -9)));
   add_exp_neg(list, "sigmoid", {});
+  add_result_bounds(list, "result", row("sigmoid", {}, 5, 6, {5, 6}), 0, 65536);
   list.add("around-zero-acc64", row("sigmoid", {}, -20, 20, {-20, -2, -1, 0, 1, 2, 20}));
 }
 

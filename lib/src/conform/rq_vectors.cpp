@@ -175,14 +175,14 @@ void add_block_faults(VectorList& list, const RqHost& host) {
     with("rq-mult-not-allowed", with_mult(rq_of(), {1}));
   } else {
     const OpCase c = host.make(with_mult(rq_of(), {5}), 1, -9, 9, {-9, 9});
-    add_byte_faults(list, "rq-m-bytes", c, at + 4, {0, 1, 2, 16});
+    add_width_faults(list, "rq-m-bytes", c, {at + 4, at + 8, 1}, {0, 1, 2, 16});
   }
   if (!host.has_bias) {
     with("rq-pre-bias-not-allowed", with_bias(rq_of(), BiasPlacement::pre, {0}));
     with("rq-post-bias-not-allowed", with_bias(rq_of(), BiasPlacement::post, {0}));
   } else {
     const OpCase c = host.make(with_bias(rq_of(), BiasPlacement::pre, {5}), 1, -9, 9, {-9, 9});
-    add_byte_faults(list, "rq-b-bytes", c, at + 5, {0, 1, 2, 16});
+    add_width_faults(list, "rq-b-bytes", c, {at + 5, at + 9, 1}, {0, 1, 2, 16});
   }
   if (!host.per_channel) {
     Rq per = rq_of();
