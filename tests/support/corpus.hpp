@@ -14,7 +14,7 @@
 namespace wai::test {
 
 inline std::vector<std::uint8_t> corpus_file(const std::string& path) {
-  std::ifstream in(std::string(WAI_SOURCE_DIR) + "/corpus/" + path, std::ios::binary);
+  std::ifstream in("corpus/" + path, std::ios::binary);
   EXPECT_TRUE(in) << "corpus/" << path;
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
@@ -23,6 +23,14 @@ inline std::vector<std::uint8_t> corpus_file(const std::string& path) {
 inline std::string corpus_digest(const std::string& path) {
   const auto bytes = corpus_file(path);
   return std::string(bytes.begin(), bytes.end()).substr(0, 64);
+}
+
+// The same two below corpus/real.
+inline std::vector<std::uint8_t> real_file(const std::string& path) {
+  return corpus_file("real/" + path);
+}
+inline std::string real_digest(const std::string& path) {
+  return corpus_digest("real/" + path);
 }
 
 // A set of one file.
