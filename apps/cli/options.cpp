@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "cli/size_value.hpp"
+
 namespace wai::cli {
 namespace {
 
@@ -35,7 +37,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
   app.add_option("--max-input", options.max_input, "most bytes read of one input (default 1 GiB; 4G, 500M are sizes)")
       ->group(kGroup)
       ->type_name("BYTES")
-      ->transform(CLI::AsSizeValue(false).description(""));
+      ->transform(size_value(1024));
   app.set_version_flag("--version", fmt::format("{} {}", app.get_name(), WAI_VERSION), "print the version")
       ->group(kGroup);
   app.get_help_ptr()->description("print this help");
