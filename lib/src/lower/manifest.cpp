@@ -69,7 +69,11 @@ std::string lowering_manifest(const LoweredSet& set) {
 }
 
 Expected<LoweredSet> read_lowered(std::string_view manifest, std::vector<RoleGraph> graphs) {
-  WAI_TRY(const json::Document document, json::Document::parse(manifest, kMismatch));
+  auto parsed = json::Document::parse(manifest, kMismatch);
+  if (!parsed) {
+    return refuse(kMismatch, "{}: {}", kLoweringManifest, parsed.refusal().message);
+  }
+  const json::Document document = *std::move(parsed);
   LoweredSet out;
   WAI_TRY(out.capability, text_member(document.root(), "capability"));
   WAI_TRY(out.lowering, text_member(document.root(), "lowering"));
