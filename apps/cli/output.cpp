@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -155,9 +156,10 @@ void Output::check_is_no_input() const {
 // A short name of its own beside the target, so that `rename` stays within one file system.
 void Output::open_temporary() {
   constexpr unsigned kTries = 1000;
+  static std::atomic<std::uint64_t> serial = 0;  // many outputs can be open, from many threads
   const std::string stem = parent_of(target_) + "/.wai-" + std::to_string(::getpid()) + "-";
   for (unsigned i = 0; i < kTries; ++i) {
-    const std::string name = stem + std::to_string(i) + ".tmp";
+    const std::string name = stem + std::to_string(serial++) + ".tmp";
     descriptor_ = Descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (descriptor_.is_open()) {
       temporary_ = name;
@@ -186,25 +188,33 @@ void Output::write(std::span<const std::uint8_t> bytes) {
   }
 }
 
-void Output::commit() {
-  if (direct_) {
-    rules_.stream = true;
-    write(std::exchange(held_, {}));
-  } else {
-    write({});  // an empty output is a file too
-    if (rules_.sync && ::fsync(descriptor_.get()) != 0) {
-      fail(errno);
-    }
+void Output::close() {
+  if (direct_ || (!temporary_.empty() && !descriptor_.is_open())) {
+    return;
+  }
+  write({});  // an empty output is a file too
+  if (rules_.sync && ::fsync(descriptor_.get()) != 0) {
+    fail(errno);
   }
   if (const int error = descriptor_.close(); error != 0) {
     fail(error);
   }
-  if (!direct_) {
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
-      fail(errno);
+}
+
+void Output::commit() {
+  if (direct_) {
+    rules_.stream = true;
+    write(std::exchange(held_, {}));
+    if (const int error = descriptor_.close(); error != 0) {
+      fail(error);
     }
-    temporary_.clear();
+    return;
   }
+  close();
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    fail(errno);
+  }
+  temporary_.clear();
 }
 
 void write_output(const std::string& path, std::span<const std::uint8_t> bytes, OutputRules rules) {
@@ -238,6 +248,7 @@ void write_directory(const std::string& directory, std::span<const NamedBytes> e
     outputs.reserve(entries.size());
     for (const NamedBytes& entry : entries) {
       outputs.emplace_back(directory + "/" + entry.name, rules).write(entry.bytes);
+      outputs.back().close();
     }
     std::for_each(outputs.begin(), outputs.end(), [](Output& output) { output.commit(); });
   } catch (...) {

@@ -35,6 +35,9 @@ class Output {
   Output& operator=(Output&&) = delete;
 
   void write(std::span<const std::uint8_t> bytes);
+  // Ends the writing of a file, which keeps its temporary name and holds no descriptor any more: any number of outputs
+  // can wait for `commit`. Others wait for it as they are.
+  void close();
   void commit();
 
   // True when the bytes go to standard output, so that nothing else may.

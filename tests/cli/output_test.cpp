@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -107,6 +108,29 @@ TEST(WriteDirectory, WritesEveryEntryAndMakesTheDirectory) {
   write_directory(folder.path("graphs"), std::vector<NamedBytes>{{"h_s.whg1", bytes_of("H2")}});
   EXPECT_EQ(folder.content("graphs/h_s.whg1"), "H2");
   EXPECT_EQ(folder.content("graphs/g_s.whg1"), "G");
+}
+
+// More outputs than descriptors, and than one search for a free name tries.
+TEST(Output, WaitsForItsNameWithoutADescriptor) {
+  const TempDir folder;
+  struct rlimit before {};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const struct rlimit few { 64, before.rlim_max };
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  constexpr int kMany = 1200;
+  std::vector<Output> outputs;
+  for (int i = 0; i < kMany; ++i) {
+    outputs.emplace_back(folder.path(std::to_string(i)), OutputRules{}).write(bytes_of("frame"));
+    outputs.back().close();
+    outputs.back().close();  // a second time changes nothing
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.path("0")));
+  for (Output& output : outputs) {
+    output.commit();
+  }
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(folder.names().size(), std::size_t{kMany});
+  EXPECT_EQ(folder.content("1199"), "frame");
 }
 
 TEST(WriteDirectory, WritesNothingWhenOneEntryCannotBe) {

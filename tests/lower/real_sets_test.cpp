@@ -1,12 +1,10 @@
 // The trained sets of corpus/real: digests, range checks, lowering.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "base/sha256.hpp"
 #include "lower/capability.hpp"
 #include "lower/range_check.hpp"
+#include "support/corpus.hpp"
 #include "wai/lower.hpp"
 
 namespace wai {
@@ -15,9 +13,8 @@ namespace {
 ParameterSet read_set(const std::string& folder, std::initializer_list<const char*> names) {
   ParameterSet set;
   for (const char* name : names) {
-    std::ifstream file("corpus/real/" + folder + "/" + name, std::ios::binary);
-    EXPECT_TRUE(file) << folder << "/" << name;
-    set.members.push_back({name, std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {})});
+    set.members.push_back({name, test::real_file(folder + "/" + name)});
+    EXPECT_FALSE(set.members.back().bytes.empty()) << folder << "/" << name;
   }
   set.one_file = names.size() == 1;
   return set;
@@ -78,6 +75,29 @@ TEST(RealSets, OneFileSetsHaveTheDigestOfTheirFile) {
   const auto synth = lower_set(read_set("int_synth", {"int_synth.json"}), "wai.neural.int_synth");
   ASSERT_TRUE(synth) << synth.refusal().message;
   EXPECT_EQ(synth->set_sha256, "59847b73bf825be04989cd3de1856dcf58a1ec4142dfebe7c532c3b5aa7330e8");
+}
+
+// The digests of the lowered graphs are those of the independent checker, another lowering in another language.
+TEST(RealSets, LowerToTheSameGraphsAsTheChecker) {
+  const auto digests = [](const ParameterSet& set, std::string_view capability) {
+    std::vector<std::string> out;
+    const auto lowered = lower_set(set, capability);
+    EXPECT_TRUE(lowered) << lowered.refusal().message;
+    for (const RoleGraph& graph : lowered->graphs) {
+      out.push_back(graph.role + " " + sha256_hex(graph.whg1));
+    }
+    return out;
+  };
+  using Digests = std::vector<std::string>;
+  EXPECT_EQ(digests(hyper("hyper"), "wai.neural.int_hyper"),
+            (Digests{"h_s 2c28f54fe55fdc6f7aee455d1315ffa0d0f6a1f804613f66d3a67fa8748bc4da",
+                     "g_s f7a7f1ce4e2f208c36e8b7da6194490c359920a1004b50bcdd7a65a9f8d99b9b"}));
+  EXPECT_EQ(digests(read_set("audio", {"model.wam"}), "wai.audio.int_codec"),
+            (Digests{"g_s 9ab343a6520310b534700af5885b20890c5fd53bfd1458afc64ed447cbff3856"}));
+  EXPECT_EQ(digests(read_set("splat", {"g_s.whm"}), "wai.splat.int_codec"),
+            (Digests{"g_s a8ac8edace596c0fc9ba94ac93b958b603fcb5fbada19129fc763f56e741e60b"}));
+  EXPECT_EQ(digests(read_set("int_synth", {"int_synth.json"}), "wai.neural.int_synth"),
+            (Digests{"synth 40d1c56694019ed93501d9c08fe59f715fa7937a0542956b171676d399374411"}));
 }
 
 TEST(RealSets, FlatAndNestedWeightsLowerToTheSameGraph) {

@@ -25,6 +25,14 @@ inline std::string corpus_digest(const std::string& path) {
   return std::string(bytes.begin(), bytes.end()).substr(0, 64);
 }
 
+// The same two below corpus/real.
+inline std::vector<std::uint8_t> real_file(const std::string& path) {
+  return corpus_file("real/" + path);
+}
+inline std::string real_digest(const std::string& path) {
+  return corpus_digest("real/" + path);
+}
+
 // A set of one file.
 inline ParameterSet file_set(const std::string& path, const std::string& name) {
   return {{{name, corpus_file(path)}}, true};

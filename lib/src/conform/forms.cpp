@@ -66,11 +66,11 @@ Expected<void> check_members(const json::Value& object, std::initializer_list<st
   if (const auto again = object.duplicate_key()) {
     return bad_form(*again, "a member's name a second time");
   }
-  for (const auto& [key, value] : object.members()) {
-    const auto is_key = [&](std::string_view name) { return key.equals(name); };
+  for (const json::Member& m : object.members()) {
+    const auto is_key = [&](std::string_view name) { return m.key.equals(name); };
     if (std::none_of(required.begin(), required.end(), is_key) &&
         std::none_of(optional.begin(), optional.end(), is_key)) {
-      return bad_form(value, "a member the form does not have");
+      return bad_form(m.value, "a member the form does not have");
     }
   }
   for (const std::string_view name : required) {
