@@ -82,6 +82,23 @@ void add_sums(VectorList& list, std::string_view op) {
   with("load-term-past-i64", 1, checked(1, -1, 0), checked(1, kI64Min, 0), 0, 0);
 }
 
+// A sum of products of one sign: its interval reaches 0, whatever the terms' own (ops 8.2).
+void add_sum_bounds(VectorList& list, std::string_view op) {
+  const auto with = [&](const std::string& id, const TensorRecord& a, std::int64_t lo, std::int64_t hi) {
+    const bool is_gram = op == "gram";
+    OpCase c = random_case(op, is_gram ? Case{2, 2, 1, 2} : Case{4, 2, 1, 1}, id);
+    c.in[0] = ranged(c.in[0].channels, RangePolicy::check, a.lo, a.hi);
+    c.in[1] = checked(c.in[1].channels, 5, 7);
+    c.params = write_params(ContractionParams{2, rq_of()});
+    c.decode.inputs[0] = Tensor(c.decode.inputs[0].shape, a.lo);
+    c.decode.inputs[1] = Tensor(c.decode.inputs[1].shape, 5);
+    add_result_bounds(list, id, c, lo, hi);
+  };
+  with("sum-of-positives", checked(1, 2, 3), 0, 42);
+  with("sum-of-negatives", checked(1, -3, -2), -42, 0);
+  with("sum-of-both", checked(1, -3, 2), -42, 28);
+}
+
 void add_contraction_faults(VectorList& list, std::string_view op) {
   const OpCase c = random_case(op, {6, 2, 2, 2}, "faults");
   add_u32_fault(list, "groups-0", c, 0, 0);
@@ -115,6 +132,7 @@ void gram_vectors(VectorList& list) {
   add_rq_vectors(list, contraction_host("gram"));
   add_cases(list, "gram");
   add_sums(list, "gram");
+  add_sum_bounds(list, "gram");
   add_contraction_faults(list, "gram");
   add_edges(list, "gram");
   // Sizes declared for more than a decode brings: both shapes may still differ there.
@@ -142,6 +160,7 @@ void apply_vectors(VectorList& list) {
   add_rq_vectors(list, contraction_host("apply"));
   add_cases(list, "apply");
   add_sums(list, "apply");
+  add_sum_bounds(list, "apply");
   add_contraction_faults(list, "apply");
   add_edges(list, "apply");
   OpCase c = random_case("apply", {6, 2, 2, 2}, "sizes");

@@ -169,6 +169,16 @@ void leaky_widths(VectorList& list) {
   with("only-zero", 3, 1, 0, 0);
   add_thresholds(list, "edge-a3-f1", leaky_case(3, 1, 0, 0, {0, 0}));
   add_thresholds(list, "edge-a-negative", leaky_case(-70000, 16, 0, 0, {0, 0}));
+  const auto result = [&](const std::string& id, std::int64_t a, std::int64_t lo, std::int64_t hi, std::int64_t from,
+                          std::int64_t to) {
+    add_result_bounds(list, id, leaky_case(a, 1, lo, hi, {lo, hi}), from, to);
+  };
+  result("result-of-positives", 3, 2, 9, 2, 9);
+  result("result-of-negatives", 3, -9, -2, -14, -3);
+  result("result-of-both", 3, -9, 9, -14, 9);
+  result("result-of-zero-and-positives", 3, 0, 9, 0, 9);
+  result("result-of-negative-slope", -3, -9, 9, 0, 13);
+  result("result-of-negatives-and-slope", -3, -9, -1, 1, 13);
   const OpCase c = leaky_case(3, 1, -9, 9, {-9, 9});
   add_u32_fault(list, "f-64", c, 8, 64);
   add_u32_fault(list, "f-huge", c, 8, 0x80000003U);
@@ -309,6 +319,8 @@ void relu_vectors(VectorList& list) {
   list.add("around-zero", row("relu", {}, -3, 3, {-3, -2, -1, 0, 1, 2, 3}));
   list.add("only-negative", row("relu", {}, -9, -1, {-9, -1}));
   list.add("only-positive", row("relu", {}, 1, 9, {9, 1}));
+  add_result_bounds(list, "result-of-positives", row("relu", {}, 2, 9, {2, 9}), 2, 9);
+  add_result_bounds(list, "result-of-negatives", row("relu", {}, -9, -2, {-9, -2}), 0, 0);
   list.add("i64-min-acc64", row("relu", {}, kI64Min, 0, {kI64Min, 0}));
   list.add("i32-min-acc32", row("relu", {}, kI32Min, 0, {kI32Min, 0}));
   add_thresholds(list, "edge", row("relu", {}, 0, 0, {0, 0}));
@@ -332,9 +344,13 @@ void abs_vectors(VectorList& list) {
   list.add("i32-min-acc64", row("abs", {}, kI32Min, 0, {kI32Min, 0}));
   list.add("load-i64-min", row("abs", {}, kI64Min, 0, {0, 0}));
   add_thresholds(list, "edge", row("abs", {}, 0, 0, {0, 0}));
-  OpCase c = row("abs", {}, -9, -2, {-9, -2});
-  c.out[0] = checked(1, kI64Min, 1);
-  list.add("load-out-check-under-negative-input", c);
+  const auto result = [&](const std::string& id, std::int64_t lo, std::int64_t hi, std::int64_t from, std::int64_t to) {
+    add_result_bounds(list, id, row("abs", {}, lo, hi, {lo, hi}), from, to);
+  };
+  result("result-of-positives", 2, 9, 2, 9);
+  result("result-of-negatives", -9, -2, 2, 9);
+  result("result-of-mostly-negatives", -9, 2, 0, 9);
+  result("result-of-mostly-positives", -2, 9, 0, 9);
 }
 
 void lut16_vectors(VectorList& list) {

@@ -206,6 +206,22 @@ void add_weight_widths(VectorList& list, Kind kind) {
            linear_case(kind, g, rq_of(), {2, -2}, 1, 0, std::int64_t{1} << 62U, tensor_of(2, 1, 1, {1, 1})));
 }
 
+// A sum of terms of one sign reaches 0 or its bias alone (ops 8.2).
+void add_sum_bounds(VectorList& list, Kind kind) {
+  Geometry g;
+  g.cin = 2;
+  const auto with = [&](const std::string& id, const Values& weights, std::int64_t bias, std::int64_t lo,
+                        std::int64_t hi) {
+    const Rq rq = with_bias(rq_of(), BiasPlacement::pre, {bias});
+    add_result_bounds(list, id, linear_case(kind, g, rq, weights, 1, 2, 3, filled(2, 1, 1, 2)), lo, hi);
+  };
+  with("sum-of-positives", {5, 7}, 0, 0, 36);
+  with("sum-of-positives-and-bias", {5, 7}, 4, 0, 40);
+  with("sum-of-positives-less-bias", {5, 7}, -4, -4, 36);
+  with("sum-of-negatives", {-5, -7}, 0, -36, 0);
+  with("sum-of-both", {5, -7}, 0, -21, 15);
+}
+
 // The residue whose taps weigh most decides the bound, on either axis, whatever the other's stride (ops 8.3).
 void add_residue_bounds(VectorList& list) {
   for (const bool is_row : {true, false}) {
@@ -397,6 +413,7 @@ void conv_vectors(VectorList& list) {
   add_rq_vectors(list, linear_host(Kind::conv));
   add_accumulators(list, Kind::conv);
   add_weight_widths(list, Kind::conv);
+  add_sum_bounds(list, Kind::conv);
   add_linear_thresholds(list, Kind::conv);
   conv_plans(list);
   constexpr std::string_view kFields[] = {"cout", "kh", "kw", "sh", "sw", "", "", "groups"};
@@ -416,6 +433,7 @@ void conv_transpose_vectors(VectorList& list) {
   add_rq_vectors(list, linear_host(Kind::transposed));
   add_accumulators(list, Kind::transposed);
   add_weight_widths(list, Kind::transposed);
+  add_sum_bounds(list, Kind::transposed);
   add_linear_thresholds(list, Kind::transposed);
   conv_transpose_plans(list);
   add_residue_bounds(list);

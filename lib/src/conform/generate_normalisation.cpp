@@ -105,6 +105,9 @@ void igdn_widths(VectorList& list) {
   norm("norm-lo-past-acc64", kI32Max, -2);
   list.add("r-and-xr-acc64",
            igdn_case({0, 63, {1}, {kI64Max}}, -kI64Max, kI64Max, tensor_of(1, 1, 3, {kI64Max, -kI64Max, 1})));
+  // r of 2^63 from a norm of 2^126, the one value here that passes its width.
+  list.add("r-i64-max-acc64", igdn_case({0, 127, {1}, {0}}, -kI64Max, 0, tensor_of(1, 1, 2, {-kI64Max, 0})));
+  list.add("load-r-past-i64", igdn_case({0, 127, {1}, {0}}, kI64Min, 0, tensor_of(1, 1, 1, {0})));
   list.add("x2-negative-range-acc32", igdn_case({0, 0, {1}, {0}}, -40, -5, tensor_of(1, 1, 2, {-40, -5})));
   list.add("x2-positive-range-acc32", igdn_case({0, 0, {1}, {0}}, 5, 40, tensor_of(1, 1, 2, {5, 40})));
 }
@@ -153,6 +156,7 @@ void layernorm_means(VectorList& list) {
   with("mean-odd-half-positive-and-negative", 5, {1, -1, 2, -2, 1, -1, 0, 0, 0, 0, 1, -1, 0, 0, 1});
   with("mean-one-channel", 1, {0, 1, -1, 999, -1000});
   with("mean-four", 4, {1, -1, 3, -3, 1, -1, 3, -3, 0, 0, 0, 0, 0, 0, 0, 0});
+  with("variance-beside-square", 4, {3, -3, -1, 1, -1, 1, -1, 1});  // V = 3, V + 1 = 4
   with("variance-0", 3, {7, -9, 7, -9, 7, -9});
   with("variance-floored", 3, {1, 0, 2, 0, 0, 1});
   for (const std::size_t c : {1U, 2U, 3U, 5U, 7U}) {
@@ -193,6 +197,7 @@ void layernorm_epsilons(VectorList& list) {
 void layernorm_widths(VectorList& list) {
   add_thresholds(list, "edge-eps-1", layernorm_case(1, {65536, 65536}, {0, 0}, 0, 0, filled(2, 1, 2, 0)));
   add_thresholds(list, "edge-eps-u64-max", layernorm_case(kU64Max, {65536}, {0}, 0, 0, filled(1, 1, 2, 0)));
+  add_thresholds(list, "edge-three-channels", layernorm_case(1, {65536, 1, 2}, {0, 0, 0}, 0, 0, filled(3, 1, 2, 0)));
   add_thresholds(list, "edge-gamma", layernorm_case(1, {std::int64_t{1} << 58U, 3}, {0, 0}, 0, 0, filled(2, 1, 2, 0)));
   add_thresholds(list, "edge-beta",
                  layernorm_case(65536, {65536, -65536}, {kI64Max - 30000, kI64Min + 30000}, 0, 0, filled(2, 1, 2, 0)));
@@ -240,6 +245,9 @@ void l2norm_epsilons(VectorList& list) {
   }
   list.add("epsilon-u64-max-past-64-bits-acc64",
            l2_case(kU64Max, -kI64Max, kI64Max, tensor_of(1, 1, 2, {-kI64Max, kI64Max})));
+  // T + 1 is a square, and T is not.
+  list.add("sum-beside-square-acc64", l2_case(1, -9, 9, tensor_of(2, 1, 3, {1, -1, 1, 2, 2, 0})));
+  list.add("sum-and-4-is-square-acc64", l2_case(4, -9, 9, tensor_of(1, 1, 2, {1, 2})));
   list.add("zeros-acc64", l2_case(1, -9, 9, filled(2, 2, 2, 0)));
   list.add("one-value-acc64", l2_case(1, -9, 9, tensor_of(1, 1, 4, {0, 0, -1, 0})));
   list.add("result-at-its-end-acc64", l2_case(1, kI64Min, kI64Max, tensor_of(3, 1, 1, {kI64Min, kI64Max, 1})));
@@ -265,6 +273,8 @@ void softmax_rows(VectorList& list) {
   };
   with("row-sum-below-2-16-acc64", -9, 9, {0, 0, 0});           // 3 * 21845 = 65535
   with("row-sum-above-2-16-acc64", -9, 9, {1, 1, 1, 1, 1, 1});  // 6 * 10923 = 65538
+  // The sum is odd, and a numerator with its half rounded up would be a multiple of it.
+  with("row-half-of-odd-sum-acc64", -99999, 0, {0, -98345, -2541});
   with("row-of-one-acc64", -9, 9, {-7});
   with("row-of-two-equal-acc64", -9, 9, {4, 4});
   with("ties-of-the-greatest-acc64", -99999, 99999, {5, 99999, 99999, -99999});

@@ -105,6 +105,11 @@ void chscale_rows(VectorList& list) {
   list.add("load-g7-row-reached", g7);
   g7.scalars = {{0, 0}};
   list.add("g7-row-not-reached-acc64", g7);
+  // The result is the hull over the rows in reach.
+  const Table rows{3, {2, -3, 100}, Round::floor, 0};
+  OpCase hull = chscale_case(rows, 1, 4, tensor_of(1, 1, 2, {1, 4}));
+  hull.scalars = {{0, 1}};
+  add_result_bounds(list, "result-over-rows", hull, -12, 8);
   const Table negative{2, {3, -3}, Round::half_up, 1};
   g7 = chscale_case(negative, -1000, 1000, tensor_of(1, 1, 2, {-999, 999}));
   g7.scalars = {{0, 0}};
@@ -122,8 +127,8 @@ void chscale_widths(VectorList& list) {
   with("cond-m-i32-ends-acc32", {kI32Max, kI32Min}, 31, -1, 1);
   with("cond-m-past-high-acc64", {kI32Max + 1}, 0, 0, 0);
   with("cond-m-past-low-acc64", {kI32Min - 1}, 0, 0, 0);
-  with("cond-s63-acc32", {1}, 63, -9, 9, Round::half_even);
-  with("cond-s64-acc64", {1}, 64, -9, 9, Round::half_even);
+  with("cond-s63-acc32", {1}, 63, -9, 9);
+  with("cond-s64-acc64", {1}, 64, -9, 9);
   with("q-past-i32-acc64", {2}, 0, 0, std::int64_t{1} << 30U);
   with("load-q-past-i64", {2}, 0, 0, std::int64_t{1} << 62U);
   add_thresholds(list, "edge-m7-s2", chscale_case({2, {7, -6, 1, 3}, Round::half_up, 2}, 0, 0, filled(2, 1, 2, 0)));
@@ -214,6 +219,9 @@ void mul_widths(VectorList& list) {
   with("p-past-i32-acc64", checked(1, -65536, 65536), checked(1, 0, 32768), {-65536, 65536}, {32768, 32768});
   with("p-i64-max-acc64", checked(1, 0, 188232082384791343), checked(1, 0, 49), {188232082384791343}, {49});
   with("p-i64-min-acc64", checked(1, kI64Min, 0), checked(1, 0, 1), {kI64Min, -1}, {1, 1});
+  add_result_bounds(list, "result-of-corners",
+                    mul_case(rq_of(), checked(1, 2, 3), checked(1, -5, 7), filled(1, 1, 1, 2), filled(1, 1, 1, -5)),
+                    -15, 21);
   with("load-p-past-i64", checked(1, kI64Min, 0), checked(1, -1, 1), {-5}, {1});
   const OpCase c =
       mul_case(rq_of(Round::half_up, {16}), checked(2, 0, 0), checked(1, 0, 0), filled(2, 1, 2, 0), filled(1, 1, 2, 0));
@@ -228,6 +236,8 @@ void mul_widths(VectorList& list) {
 void rescale_vectors(VectorList& list) {
   const Rq rq = with_bias(with_mult(rq_of(Round::half_up, {1, 2, 3}), {5, -6, 7}), BiasPlacement::post, {10, 20, -30});
   add_common_vectors(list, rescale_case(rq, 3, -50, 60, counted(3, 2, 3, -9)));
+  add_result_bounds(list, "result-over-channels",
+                    rescale_case(with_mult(rq_of(), {2, -3}), 2, 1, 4, filled(2, 1, 1, 1)), -12, 8);
   add_rq_vectors(list, rescale_host());
   for (const auto& [h, w] : {std::pair{1U, 1U}, {1U, 7U}, {5U, 1U}, {3U, 5U}}) {
     const std::string id = fmt::format("shape-{}x{}", h, w);

@@ -123,7 +123,9 @@ void add_mult_thresholds(VectorList& list, const RqHost& host) {
 void add_bias_vectors(VectorList& list, const RqHost& host) {
   const auto with = [&](const std::string& id, BiasPlacement placement, Values bias, Values mult, std::int64_t lo,
                         std::int64_t hi) {
-    Rq rq = with_bias(rq_of(Round::floor, {0}), placement, std::move(bias));
+    // Behind a pre bias, a shift of 1 leaves rq.t alone to pass the width.
+    const std::uint8_t shift = placement == BiasPlacement::pre ? 1 : 0;
+    Rq rq = with_bias(rq_of(Round::floor, {shift}), placement, std::move(bias));
     if (!mult.empty()) {
       rq = with_mult(rq, std::move(mult));
     }
