@@ -5,7 +5,7 @@
   media.py psnr A.png B.png       the PSNR of two pictures, in dB
   media.py pnm FILE               the same of each distinct header in a stream of PPM or PGM, with their number
   media.py wav FILE               what a strict reader says, and the SHA-256 of the samples
-  media.py y4m FILE RAW           the header; fails unless every sample is BT.601 of the RGB bytes in RAW
+  media.py y4m FILE RAW           the header; fails unless every sample is BT.601 of RAW, by the page's integers
   media.py ply FILE PAYLOAD RAW   the header; fails unless every value is the payload's range applied to RAW
 """
 
@@ -118,6 +118,13 @@ def luma_chroma(r, g, b):
     return y, 128 + 0.5 * (b - y) / (1 - 0.114), 128 + 0.5 * (r - y) / (1 - 0.299)
 
 
+def luma_chroma_as_documented(r, g, b):
+    """The integers that wai-decode(1) states."""
+    half, centre = 32768, 128 * 65536 + 32767
+    return ((19595 * r + 38470 * g + 7471 * b + half) >> 16, (-11059 * r - 21709 * g + 32768 * b + centre) >> 16,
+            (32768 * r - 27439 * g - 5329 * b + centre) >> 16)
+
+
 def show_y4m(path, raw):
     data, rgb = read(path), read(raw)
     header, at = data.split(b"\n", 1)[0].decode(), data.index(b"\n") + 1
@@ -128,9 +135,11 @@ def show_y4m(path, raw):
         planes, frame = data[at + 6:at + 6 + 3 * pixels], rgb[3 * pixels * frames:3 * pixels * (frames + 1)]
         check(len(planes) == 3 * pixels and len(frame) == 3 * pixels, "a frame's size")
         for i in range(pixels):
-            for plane, exact in enumerate(luma_chroma(*frame[3 * i:3 * i + 3])):
-                # Rounded to nearest, but for 255.5, which has no byte.
-                check(abs(planes[plane * pixels + i] - exact) < 0.505, f"sample {plane} of pixel {i}: {exact}")
+            pixel = frame[3 * i:3 * i + 3]
+            coded = tuple(planes[plane * pixels + i] for plane in range(3))
+            check(coded == luma_chroma_as_documented(*pixel), f"pixel {i}: {coded}")
+            # Rounded to nearest, but for 255.5, which has no byte.
+            check(all(abs(v - exact) < 0.505 for v, exact in zip(coded, luma_chroma(*pixel))), f"pixel {i}: {coded}")
         at, frames = at + 6 + 3 * pixels, frames + 1
     check(3 * pixels * frames == len(rgb), "the number of frames")
     print(header)
