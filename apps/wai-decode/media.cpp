@@ -59,15 +59,16 @@ Bytes y4m_frame(std::span<const std::uint8_t> rgb) {
   constexpr std::int32_t kHalf = 32768;
   constexpr std::int32_t kCentre = 128 * 65536 + 32767;
   const std::size_t pixels = rgb.size() / 3;
-  Bytes out = bytes_of("FRAME\n");
-  const std::size_t start = out.size();
-  out.resize(start + 3 * pixels);
+  constexpr std::string_view kHead = "FRAME\n";
+  constexpr std::size_t kStart = kHead.size();
+  Bytes out(kStart + 3 * pixels);
+  std::copy(kHead.begin(), kHead.end(), out.begin());
   for (std::size_t i = 0; i < pixels; ++i) {
     const std::int32_t r = rgb[3 * i];
     const std::int32_t g = rgb[3 * i + 1];
     const std::int32_t b = rgb[3 * i + 2];
     const auto put = [&](std::size_t plane, std::int32_t sum) {
-      out[start + plane * pixels + i] = static_cast<std::uint8_t>(static_cast<std::uint32_t>(sum) >> 16U);
+      out[kStart + plane * pixels + i] = static_cast<std::uint8_t>(static_cast<std::uint32_t>(sum) >> 16U);
     };
     put(0, 19595 * r + 38470 * g + 7471 * b + kHalf);
     put(1, -11059 * r - 21709 * g + 32768 * b + kCentre);
