@@ -26,8 +26,15 @@ std::string stem_of(const std::string& path) {
 }
 
 void check_role(const std::string& role) {
+  if (role.empty()) {
+    fail_usage("a role has one character at least");
+  }
   if (!std::all_of(role.begin(), role.end(), [](char c) { return c >= 0x20 && c <= 0x7E; })) {
-    fail_usage("the role {} is outside printable ASCII, so nothing can be certified under it", printable(role));
+    std::string shown;
+    for (const char c : printable(role)) {
+      shown += c == '\n' ? "\\x0A" : std::string(1, c);
+    }
+    fail_usage("the role {} is outside printable ASCII, so nothing can be certified under it", shown);
   }
 }
 

@@ -17,7 +17,7 @@ namespace wai::cli {
 // A file's name without its directory and its ending: the role of a bare graph (readings G14).
 [[nodiscard]] std::string stem_of(const std::string& path);
 
-// Fails (usage) on a role that no certificate can hold: one outside printable ASCII (ops 8.5).
+// Fails (usage) on a role that no certificate can hold: one empty, or outside printable ASCII (ops 8.5).
 void check_role(const std::string& role);
 
 // The tar stream of a lowered set: the manifest, then `<role>.whg1` in role order.

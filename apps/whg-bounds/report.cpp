@@ -138,14 +138,20 @@ constexpr std::string_view kStyle =
     "td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}svg rect{fill:#eef;stroke:#446}"
     "svg path{fill:none;stroke:#668}svg .bits{font-size:11px;fill:#446}";
 
+// A line without the spaces that an empty last column leaves.
+std::string trimmed(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
 }  // namespace
 
 std::string draw_table(const Certificate& c) {
   std::string out = fmt::format("{:<10} {:>5}  {:<16} {:<11} {:>5} {:>9}  {:<12} {}\n", "graph", "node", "operator",
                                 "tightest", "bits", "headroom", "profiles", "flags");
   for (const NodeSummary& n : c.nodes) {
-    fmt::format_to(std::back_inserter(out), "{:<10} {:>5}  {:<16} {:<11} {:>5} {:>9}  {:<12} {}\n", n.graph, n.index,
-                   n.op, n.key, n.bits, n.headroom, profiles_of(n), joined(n.flags));
+    out += trimmed(fmt::format("{:<10} {:>5}  {:<16} {:<11} {:>5} {:>9}  {:<12} {}", n.graph, n.index, n.op, n.key,
+                               n.bits, n.headroom, profiles_of(n), joined(n.flags)));
   }
   return out + "\n" + verdict_text(c);
 }

@@ -14,7 +14,7 @@ namespace wai {
 // The same as one self-contained page, with each graph drawn and its edges labelled with their tensors' bits.
 [[nodiscard]] std::string draw_html(const Certificate& certificate);
 
-// Where two texts first differ, in words; empty when one is the start of the other.
+// Where two texts first differ, in words: the end of the shorter when it starts the other.
 [[nodiscard]] std::string describe_difference(std::string_view given, std::string_view derived);
 
 }  // namespace wai

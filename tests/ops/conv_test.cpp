@@ -51,10 +51,10 @@ TEST(Conv, TakesZeroOutsideThePlane) {
   // A 3-tap row over 5 with padding 2: each position reads what of 0 0 5 0 0 lies under 1 10 100.
   auto p = square(1, 3, {1, 10, 100});
   p.pw = 2;
-  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, {5})}, {1, 1, 3}).data, (std::vector<std::int64_t>{500, 50, 5}));
+  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, 5)}, {1, 1, 3}).data, (std::vector<std::int64_t>{500, 50, 5}));
   // Padding past the kernel: the outermost positions read no element at all.
   p.pw = 4;
-  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, {5})}, {1, 1, 7}).data,
+  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, 5)}, {1, 1, 7}).data,
             (std::vector<std::int64_t>{0, 0, 500, 50, 5, 0, 0}));
 }
 
@@ -79,7 +79,7 @@ TEST(Conv, RequantisesEachOutputChannel) {
   p.cout = 2;
   p.rq = with_bias(with_shifts(with_mult(plain_rq(0, Round::half_up), {3, -1}), {1, 0}), BiasPlacement::pre, {1, 2});
   // (4 + 1)*3 / 2 = 7.5 to 8;  -(4 + 2)
-  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, {4})}, {2, 1, 1}).data, (std::vector<std::int64_t>{8, -6}));
+  EXPECT_EQ(run(*conv(p, 1), {Tensor({1, 1, 1}, 4)}, {2, 1, 1}).data, (std::vector<std::int64_t>{8, -6}));
 }
 
 // The definition as seven loops over an input padded with zeros.
@@ -107,8 +107,8 @@ Tensor by_definition(const ConvParams& p, const Tensor& x, const Shape& out, exa
         for (std::size_t ci = 0; ci < cg; ++ci) {
           for (std::size_t i = 0; i < p.kh; ++i) {
             for (std::size_t j = 0; j < p.kw; ++j) {
-              const Int term = Int(p.weights[((o * cg + ci) * p.kh + i) * p.kw + j]) *
-                               padded.at(o / og * cg + ci, row * p.sh + i, col * p.sw + j);
+              const Int term = exact::product(p.weights[((o * cg + ci) * p.kh + i) * p.kw + j],
+                                              padded.at(o / og * cg + ci, row * p.sh + i, col * p.sw + j));
               acc += term;
               if (inside(row * p.sh + i, col * p.sw + j)) {
                 notes.hold("conv.term", term);
@@ -374,7 +374,7 @@ TEST(ConvBounds, AreTheHullOfEveryPartialSumOnSmallIntervals) {
       std::vector<Int> more = sums;
       for (std::int64_t x = lo; x <= hi; ++x) {
         for (const Int& s : sums) {
-          more.push_back(s + Int(p.weights[k]) * x);
+          more.push_back(s + exact::product(p.weights[k], x));
         }
       }
       sums = std::move(more);

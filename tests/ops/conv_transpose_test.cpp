@@ -97,7 +97,7 @@ Tensor by_scatter(const ConvTransposeParams& p, const Tensor& x, const Shape& ou
           for (std::size_t i = 0; i < p.kh; ++i) {
             for (std::size_t j = 0; j < p.kw; ++j) {
               plane[(u * p.sh + i) * uw + v * p.sw + j] +=
-                  Int(p.weights[((ci * p.cout + o) * p.kh + i) * p.kw + j]) * x.at(ci, u, v);
+                  exact::product(p.weights[((ci * p.cout + o) * p.kh + i) * p.kw + j], x.at(ci, u, v));
             }
           }
         }
@@ -128,8 +128,8 @@ Int sum_by_definition(const ConvTransposeParams& p, const Tensor& x, std::size_t
         }
         const std::size_t tap =
             ((ci * p.cout + o) * p.kh + static_cast<std::size_t>(i)) * p.kw + static_cast<std::size_t>(j);
-        const Int term =
-            Int(p.weights[tap]) * x.at(ci, static_cast<std::size_t>(ty / p.sh), static_cast<std::size_t>(tx / p.sw));
+        const Int term = exact::product(
+            p.weights[tap], x.at(ci, static_cast<std::size_t>(ty / p.sh), static_cast<std::size_t>(tx / p.sw)));
         acc += term;
         notes.hold("convT.term", term);
         notes.hold("convT.acc", acc);
@@ -226,7 +226,7 @@ TEST(ConvTranspose, EqualsItsPhases) {
                 const std::size_t u = r / p.sh;
                 const std::size_t v = c / p.sw;
                 if (u >= t && u - t < 3 && v >= t2 && v - t2 < 4) {
-                  z += Int(p.weights[((ci * p.cout + o) * p.kh + i) * p.kw + j]) * x.at(ci, u - t, v - t2);
+                  z += exact::product(p.weights[((ci * p.cout + o) * p.kh + i) * p.kw + j], x.at(ci, u - t, v - t2));
                 }
               }
             }
@@ -250,7 +250,7 @@ TEST(ConvTranspose, CostsNoMoreThanItsDeclaredWork) {
   tall.weights = PackedInts(weights);
   const Shape out = planned(tall, {1, 1, 1})->at(0);
   EXPECT_EQ(out.h, tall.kh);
-  EXPECT_EQ(run(*conv_transpose(tall, 1), {Tensor({1, 1, 1}, {3})}, out).data.back(), 21);
+  EXPECT_EQ(run(*conv_transpose(tall, 1), {Tensor({1, 1, 1}, 3)}, out).data.back(), 21);
 
   ConvTransposeParams sparse;  // two taps a channel over 2^20 + 1 rows
   sparse.sh = 1U << 20U;

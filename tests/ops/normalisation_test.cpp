@@ -84,6 +84,8 @@ TEST(Igdn, GivesTheSameIntegersPast64Bits) {
   EXPECT_THAT(
       at_position(*igdn_of(0, 0, {k2To32 * k2To16 * 16384, k2To32 * k2To16 * 16384, 0, 0}, {kI64Max, 0}), {1, 1}),
       ElementsAre(k2To32 - 1, 0));
+  // gamma * x^2 = -2^63 * 2^64 is the least i128; its magnitude is none. Shifted by 127: -1, N = 10 - 1, r = 3.
+  EXPECT_THAT(at_position(*igdn_of(127, 0, {kI64Min}, {10}), {k2To32}), ElementsAre(3 * k2To32));
   // x^2 itself passes 64 bits: x = 2^40, N = 2^80, r = 2^40, out = 2^80 / 2^40.
   EXPECT_THAT(at_position(*igdn_of(0, 40, {1}, {0}), {std::int64_t{1} << 40}), ElementsAre(std::int64_t{1} << 40));
 }
@@ -102,7 +104,8 @@ TEST(Igdn, RefusesShiftsWidthsReservedBytesAndLengths) {
   EXPECT_EQ(code_of(read_operator(with_byte(spec, 4, 128))), RefusalCode::model_mismatch);
   EXPECT_EQ(code_of(read_operator(with_byte(spec, 1, 1))), RefusalCode::model_mismatch);  // gf = 383
   EXPECT_EQ(code_of(read_operator(with_byte(spec, 5, 1))), RefusalCode::model_mismatch);
-  for (const std::uint8_t width : std::initializer_list<std::uint8_t>{0, 1, 2, 3, 4, 16}) {  // 4: the length no longer fits
+  for (const std::uint8_t width :
+       std::initializer_list<std::uint8_t>{0, 1, 2, 3, 4, 16}) {  // with 4, the length no longer fits
     EXPECT_EQ(code_of(read_operator(with_byte(spec, 8, width))), RefusalCode::model_mismatch);
   }
   for (std::size_t i = 9; i < 16; ++i) {

@@ -1,5 +1,5 @@
 // Descriptions of payloads: every field at its offset, and sections that cover the payload.
-#include "payload/describe.hpp"
+#include "wai/payload.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

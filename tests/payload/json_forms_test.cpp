@@ -127,6 +127,7 @@ TEST(Wiv1Form, WritesOneFrameWithoutMotion) {
   const std::string form = with(with(kWiv1, "\"n_frames\": 2", "\"n_frames\": 1"), ", [[1, -2], [-3, 4]]", "");
   EXPECT_EQ(converted(wiv1_from_json(form)), fields.bytes());
   EXPECT_EQ(converted(wiv1_from_json(with(form, "\"block\": 2", "\"block\": 0"))), fields.bytes());
+  EXPECT_EQ(outcome(wiv1_from_json(with(form, "\"mv_precision\": 2", "\"mv_precision\": 3"))), "field_range");
 }
 
 TEST(Wiv1Form, PadsAShortFrameWithZeroVectors) {

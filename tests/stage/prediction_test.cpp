@@ -140,7 +140,7 @@ TEST(Up2Predict, RefusesAnotherShape) {
 
 TEST(Up2Predict, RefusesSamplesThatAreNotU8) {
   for (const std::int64_t sample : {-1, 256}) {
-    expect_refusal(up2_predict(Tensor(Shape{1, 1, 1}, {sample}), 2, 2), RefusalCode::model_mismatch, -1);
+    expect_refusal(up2_predict(Tensor(Shape{1, 1, 1}, sample), 2, 2), RefusalCode::model_mismatch, -1);
   }
   Tensor torn(Shape{1, 2, 2});
   torn.data.pop_back();
@@ -231,8 +231,8 @@ TEST(RatePredict, RefusesOperandsOutsideTheirTypes) {
   const auto refused = [](const Tensor& p, std::uint64_t num, std::uint64_t den, std::uint64_t d0) {
     expect_refusal(rate_predict(p, num, den, d0), RefusalCode::model_mismatch, -1);
   };
-  refused(Tensor(Shape{1, 1, 1}, {32768}), 1, 1, 1);
-  refused(Tensor(Shape{1, 1, 1}, {-32769}), 1, 1, 1);
+  refused(Tensor(Shape{1, 1, 1}, 32768), 1, 1, 1);
+  refused(Tensor(Shape{1, 1, 1}, -32769), 1, 1, 1);
   refused(Tensor(Shape{1, 1, 1}), std::uint64_t{1} << 32, std::uint64_t{1} << 32, 1);
   Tensor torn(Shape{1, 1, 2});
   torn.data.pop_back();
@@ -241,7 +241,7 @@ TEST(RatePredict, RefusesOperandsOutsideTheirTypes) {
 
 TEST(RatePredict, CapsItsOutput) {
   constexpr std::uint64_t kPastCap = (std::uint64_t{1} << 26) + 1;
-  expect_refusal(rate_predict(Tensor(Shape{1, 1, 1}, {3}), kPastCap, 1, kPastCap), RefusalCode::too_large, -1);
+  expect_refusal(rate_predict(Tensor(Shape{1, 1, 1}, 3), kPastCap, 1, kPastCap), RefusalCode::too_large, -1);
   expect_refusal(rate_predict(Tensor(Shape{1, 1, 3}), 0xFFFFFFFF, 1, 3 * std::uint64_t{0xFFFFFFFF}),
                  RefusalCode::too_large, -1);
 }

@@ -14,7 +14,7 @@
 namespace wai::test {
 
 inline std::vector<std::uint8_t> corpus_file(const std::string& path) {
-  std::ifstream in(std::string(WAI_SOURCE_DIR) + "/corpus/" + path, std::ios::binary);
+  std::ifstream in("corpus/" + path, std::ios::binary);
   EXPECT_TRUE(in) << "corpus/" << path;
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }

@@ -17,6 +17,13 @@ namespace wai::exact {
 
 using Int = boost::multiprecision::cpp_int;
 
+// a*b.
+inline Int product(std::int64_t a, std::int64_t b) {
+  Int out = a;
+  out *= b;
+  return out;
+}
+
 inline Int pow2(unsigned n) {
   return Int(1) << n;
 }
@@ -152,9 +159,11 @@ struct Pass {
   }
   // A(K, b) of ops 8.2, a left fold.
   Range partial_sums(const std::vector<Range>& terms, const Int& bias) {
-    Range acc = {std::min(Int(0), bias), std::max(Int(0), bias)};
+    const Int zero = 0;
+    Range acc = {std::min(zero, bias), std::max(zero, bias)};
     for (const Range& term : terms) {
-      acc = {add(acc.lo, std::min(Int(0), term.lo)), add(acc.hi, std::max(Int(0), term.hi))};
+      acc.lo = add(acc.lo, std::min(zero, term.lo));
+      acc.hi = add(acc.hi, std::max(zero, term.hi));
     }
     return acc;
   }

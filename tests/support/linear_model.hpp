@@ -16,18 +16,17 @@ using WeightSets = std::vector<std::vector<std::int64_t>>;
 // The rules <name>.term, <name>.acc and rq.* of output channel o over the input interval x; gives rq.y.
 inline Range linear_rules(const std::string& name, const WeightSets& sets, const Rq& rq, std::size_t o, const Range& x,
                           Pass& pass, Ranges& records) {
-  std::optional<Range> acc;
+  Ranges sums;
   for (const auto& set : sets) {
     std::vector<Range> terms;
     for (const std::int64_t w : set) {
       terms.push_back(pass.corner_hull(x, {w, w}));
       records.hold(name + ".term", terms.back());
     }
-    const Range sum = pass.partial_sums(terms, rq.pre_bias(o));
-    acc = acc ? hull(*acc, sum) : sum;
+    sums.hold("acc", pass.partial_sums(terms, rq.pre_bias(o)));
   }
-  records.hold(name + ".acc", *acc);
-  return rq_rules(rq, o, *acc, pass, records);
+  records.hold(name + ".acc", sums.at("acc"));
+  return rq_rules(rq, o, sums.at("acc"), pass, records);
 }
 
 // n weights kept in 1, 2, 4 or 8 bytes, each within +-magnitude.

@@ -67,11 +67,16 @@ struct Decoded {
   std::vector<StreamUse> streams;
 };
 
+// Told what the output will be once every check before the first symbol has passed, the cost limits among them. A
+// refusal from it ends the decode.
+using FormSink = std::function<Expected<void>(const OutputForm& form)>;
+
 // Takes a clip's frames one by one as they are decoded. A refusal from it ends the decode.
 using FrameSink = std::function<Expected<void>(std::span<const std::uint8_t> frame)>;
 
 struct DecodeOptions {
   CostLimits limits;
+  FormSink form;
   FrameSink frames;  // clips only: when set, every frame goes here, and Decoded::bytes stays empty
 };
 

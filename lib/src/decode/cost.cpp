@@ -33,4 +33,9 @@ Expected<void> check_cost(const DeclaredCost& cost, const CostLimits& limits) {
   return within("multiply-accumulates", cost.macs, limits.macs);
 }
 
+Expected<void> admit(const DeclaredCost& cost, const OutputForm& form, const DecodeOptions& options) {
+  WAI_CHECK(check_cost(cost, options.limits));
+  return options.form ? options.form(form) : Expected<void>();
+}
+
 }  // namespace wai

@@ -42,7 +42,19 @@ class Once {
   mutable std::shared_ptr<const T> value_;
 };
 
+// The form of a picture of h rows and w columns.
+[[nodiscard]] inline OutputForm picture_form(std::uint64_t h, std::uint64_t w) {
+  OutputForm form;
+  form.kind = OutputForm::Kind::picture;
+  form.height = h;
+  form.width = w;
+  return form;
+}
+
 // The sink's policy on a declared cost (pay 7): cost_over_limit, naming the value and its limit.
 [[nodiscard]] Expected<void> check_cost(const DeclaredCost& cost, const CostLimits& limits);
+
+// What a decode asks between step 4 of pay 7 and the first symbol: the cost limits, then the caller's word on the form.
+[[nodiscard]] Expected<void> admit(const DeclaredCost& cost, const OutputForm& form, const DecodeOptions& options);
 
 }  // namespace wai

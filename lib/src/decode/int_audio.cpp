@@ -21,14 +21,14 @@ class IntAudio final : public Session::Driver {
     WAI_TRY(const Wia1 clip, parse_wia1(payload));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));  // 1
     WAI_TRY(const NetworkPlan plan, fit(*parts, clip));
-    WAI_CHECK(check_cost(cost_of(clip, plan), options.limits));
-    WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
     Decoded out;
-    WAI_TRY(Tensor latent, decode_stream(clip, out.streams));
-    WAI_TRY(const Tensor pcm, run_one(graphs->front(), std::move(latent), std::array{std::int64_t{clip.t_out}}));
     out.form.kind = OutputForm::Kind::sound;
     out.form.samples = clip.t_out;
     out.form.sample_rate = clip.sr;
+    WAI_CHECK(admit(cost_of(clip, plan), out.form, options));
+    WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
+    WAI_TRY(Tensor latent, decode_stream(clip, out.streams));
+    WAI_TRY(const Tensor pcm, run_one(graphs->front(), std::move(latent), std::array{std::int64_t{clip.t_out}}));
     out.bytes = pcm_bytes(pcm);
     return out;
   }

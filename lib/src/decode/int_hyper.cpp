@@ -14,13 +14,11 @@ class IntHyper final : public Session::Driver {
     WAI_TRY(const Wih1 wih1, parse_wih1(payload));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, HyperSet::fit(*parts, wih1));
-    WAI_CHECK(check_cost(cost_of(wih1, plan), options.limits));
-    WAI_TRY(const auto graphs, set_.graphs(*parts));
     Decoded out;
+    out.form = picture_form(plan.g_s.output().h, plan.g_s.output().w);
+    WAI_CHECK(admit(cost_of(wih1, plan), out.form, options));
+    WAI_TRY(const auto graphs, set_.graphs(*parts));
     WAI_TRY(const Tensor picture, HyperSet::decode(*parts, *graphs, wih1, out.streams));
-    out.form.kind = OutputForm::Kind::picture;
-    out.form.height = picture.shape.h;
-    out.form.width = picture.shape.w;
     out.bytes = hwc_bytes(picture);
     return out;
   }

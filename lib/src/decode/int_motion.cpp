@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "decode/latents.hpp"
 #include "decode/motion_frame.hpp"
 
 namespace wai {
@@ -21,7 +22,7 @@ class ClipDecoder {
         stream_(clip.stream, Rans64Modes{}),  // t4097, lenient, canonical (ops 13.5)
         frame_bytes_(std::size_t{clip.h} * clip.w * 3) {}
 
-  Expected<void> run(std::optional<Bytes> key, const FrameSink& sink) {
+  Expected<StreamUse> run(std::optional<Bytes> key, const FrameSink& sink) {
     WAI_TRY(Bytes previous, first_frame(std::move(key)));
     WAI_CHECK(sink(previous));
     Bytes frame(clip_.n_frames > 1 ? frame_bytes_ : 0);
@@ -34,7 +35,7 @@ class ClipDecoder {
     if (auto end = stream_.finish(); !end) {
       return in_residual_stream(std::move(end.refusal()));
     }
-    return {};
+    return use_of("residual", stream_);
   }
 
  private:
@@ -68,7 +69,7 @@ class ClipDecoder {
 
 }  // namespace
 
-Expected<void> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink) {
+Expected<StreamUse> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink) {
   if (key.has_value() != (clip.keyframe == Keyframe::nested) ||
       (key && key->size() != std::size_t{clip.h} * clip.w * 3)) {
     bug("decode_clip_frames: frame 0 is given for keyframe 1, and only then");

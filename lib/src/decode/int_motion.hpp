@@ -2,22 +2,17 @@
 // `wai.video.int_hyper` once its keyframe is decoded.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 
 #include "payload/wiv1.hpp"
+#include "wai/decode.hpp"
 
 namespace wai {
 
-// Takes each frame as it is decoded: h*w*3 RGB8 bytes, valid during the call. A refusal ends the decode.
-using FrameSink = std::function<Expected<void>(std::span<const std::uint8_t>)>;
-
-// Gives every frame of a parsed clip in order, holding two of them at a time. `key` is frame 0 of a keyframe-1 clip,
-// h*w*3 bytes; without it frame 0 is in the residual stream. The stream's end is checked after the last frame (pay 2),
-// so the frames are the decode only once this returns without a refusal.
-[[nodiscard]] Expected<void> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink);
+// Gives every frame of a parsed clip in order, holding two of them at a time, and tells how the residual stream was
+// read. `key` is frame 0 of a keyframe-1 clip, h*w*3 bytes; without it frame 0 is in the residual stream. The stream's
+// end is checked after the last frame (pay 2), so the frames are the decode only once this returns without a refusal.
+[[nodiscard]] Expected<StreamUse> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink);
 
 // `wai.video.int_motion`: the output of a keyframe-0 clip, its frames one after the other.
 [[nodiscard]] Expected<Bytes> decode_int_motion(const Wiv1& clip);

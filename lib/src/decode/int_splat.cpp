@@ -21,12 +21,12 @@ class IntSplat final : public Session::Driver {
     WAI_TRY(const Wis1 cloud, parse_wis1(payload));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));  // 1
     WAI_TRY(const NetworkPlan plan, fit(*parts, cloud));
-    WAI_CHECK(check_cost(cost_of(cloud, plan), options.limits));
-    WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
     Decoded out;
+    out.form = form_of(cloud);
+    WAI_CHECK(admit(cost_of(cloud, plan), out.form, options));
+    WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
     WAI_TRY(Tensor latent, decode_stream(cloud, out.streams));
     WAI_TRY(const Tensor planes, run_one(graphs->front(), std::move(latent)));
-    out.form = form_of(cloud);
     out.bytes = chw_bytes(planes);
     return out;
   }

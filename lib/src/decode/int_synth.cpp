@@ -34,14 +34,12 @@ class IntSynth final : public Session::Driver {
     WAI_TRY(const IntSynthPayload image, parse_int_synth_payload(payload));
     WAI_TRY(const auto synth, load_set());
     WAI_TRY(const std::vector<Shape> shapes, fit(*synth, image));
-    WAI_CHECK(check_cost(cost_of(*synth, image, shapes), options.limits));
+    Decoded out;
+    out.form = picture_form(image.h, image.w);
+    WAI_CHECK(admit(cost_of(*synth, image, shapes), out.form, options));
     WAI_TRY(const auto graph, graph_.get([&] { return malformed(load_graph(synth->whg1, Profile::acc64, "synth")); }));
     Tensor latents({image.c, image.s, image.s}, std::vector<std::int64_t>(image.latents.begin(), image.latents.end()));
     WAI_TRY(const Tensor picture, malformed(run_one(*graph, std::move(latents))));
-    Decoded out;
-    out.form.kind = OutputForm::Kind::picture;
-    out.form.height = image.h;
-    out.form.width = image.w;
     out.bytes = hwc_bytes(picture);
     return out;
   }

@@ -8,7 +8,9 @@
 namespace wai {
 namespace {
 
-std::uint64_t frame_bytes(const Wiv1& clip) { return std::uint64_t{3} * clip.h * clip.w; }
+std::uint64_t frame_bytes(const Wiv1& clip) {
+  return std::uint64_t{3} * clip.h * clip.w;
+}
 
 OutputForm form_of(const Wiv1& clip) {
   OutputForm form;
@@ -33,15 +35,14 @@ CostCount clip_cost(const Wiv1& clip) {
 Expected<Decoded> decode_frames(const Wiv1& clip, std::optional<Bytes> key, const DecodeOptions& options) {
   Decoded out;
   out.form = form_of(clip);
-  if (options.frames) {
-    WAI_CHECK(decode_clip_frames(clip, std::move(key), options.frames));
-    return out;
-  }
-  out.bytes.reserve(static_cast<std::size_t>(clip.n_frames * frame_bytes(clip)));
-  WAI_CHECK(decode_clip_frames(clip, std::move(key), [&](std::span<const std::uint8_t> frame) -> Expected<void> {
+  const auto gather = [&](std::span<const std::uint8_t> frame) -> Expected<void> {
+    out.bytes.reserve(static_cast<std::size_t>(clip.n_frames * frame_bytes(clip)));  // once the first frame is there
     out.bytes.insert(out.bytes.end(), frame.begin(), frame.end());
     return {};
-  }));
+  };
+  const FrameSink sink = options.frames ? options.frames : FrameSink(gather);
+  WAI_TRY(StreamUse use, decode_clip_frames(clip, std::move(key), sink));
+  out.streams.push_back(std::move(use));
   return out;
 }
 
@@ -49,7 +50,7 @@ class IntMotion final : public Session::Driver {
  public:
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
     WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::residual));
-    WAI_CHECK(check_cost(clip_cost(clip).finish(), options.limits));
+    WAI_CHECK(admit(clip_cost(clip).finish(), form_of(clip), options));
     return decode_frames(clip, std::nullopt, options);
   }
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
@@ -67,7 +68,7 @@ class VideoIntHyper final : public Session::Driver {
     WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::nested));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, fit(*parts, clip));
-    WAI_CHECK(check_cost(cost_of(clip, plan), options.limits));
+    WAI_CHECK(admit(cost_of(clip, plan), form_of(clip), options));
     WAI_TRY(const auto graphs, set_.graphs(*parts));
     std::vector<StreamUse> uses;
     std::optional<Bytes> key;
@@ -108,7 +109,9 @@ class VideoIntHyper final : public Session::Driver {
 
 }  // namespace
 
-std::unique_ptr<Session::Driver> make_int_motion() { return std::make_unique<IntMotion>(); }
+std::unique_ptr<Session::Driver> make_int_motion() {
+  return std::make_unique<IntMotion>();
+}
 
 std::unique_ptr<Session::Driver> make_video_int_hyper(ParameterSet set) {
   return std::make_unique<VideoIntHyper>(std::move(set));

@@ -38,9 +38,8 @@ Expected<std::vector<std::string>> read_roles(const json::Value& object) {
 }
 
 bool is_digest(std::string_view text) {
-  return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-         });
+  return text.size() == 64 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 }  // namespace
@@ -69,7 +68,11 @@ std::string lowering_manifest(const LoweredSet& set) {
 }
 
 Expected<LoweredSet> read_lowered(std::string_view manifest, std::vector<RoleGraph> graphs) {
-  WAI_TRY(const json::Document document, json::Document::parse(manifest, kMismatch));
+  auto parsed = json::Document::parse(manifest, kMismatch);
+  if (!parsed) {
+    return refuse(kMismatch, "{}: {}", kLoweringManifest, parsed.refusal().message);
+  }
+  const json::Document document = *std::move(parsed);
   LoweredSet out;
   WAI_TRY(out.capability, text_member(document.root(), "capability"));
   WAI_TRY(out.lowering, text_member(document.root(), "lowering"));

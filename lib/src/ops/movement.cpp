@@ -163,9 +163,7 @@ struct CropSide {
   std::int64_t start = 0;
   std::int64_t length = 0;
 
-  [[nodiscard]] bool within(std::int64_t n) const {
-    return start >= 0 && length >= 1 && start <= n && length <= n - start;
-  }
+  [[nodiscard]] bool within(std::int64_t n) const { return start >= 0 && length >= 1 && length <= n - start; }
 };
 
 class Crop final : public MovementOperator {
@@ -307,7 +305,7 @@ Expected<OperatorPtr> read_fill(ParamReader& in) {
   FillParams p;
   WAI_TRY(p.is_scalar, read_is_scalar(in, 7));
   p.value = in.field<std::int64_t>();
-  if (p.is_scalar && (p.value < 0 || static_cast<std::uint64_t>(p.value) >= in.scalars().size())) {
+  if (p.is_scalar && static_cast<std::uint64_t>(p.value) >= in.scalars().size()) {  // a negative one too
     return in.refuse("fill: scalar {} does not exist (ops 5.10)", p.value);
   }
   return OperatorPtr(std::make_unique<Fill>(p));

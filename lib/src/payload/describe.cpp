@@ -1,4 +1,4 @@
-#include "payload/describe.hpp"
+#include "wai/payload.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,7 @@
 // The tools' JSON forms of the payloads (pay 10; members and layout pinned here, pins P11): a converter's input and
-// output, never a payload.
+// output, never a payload. What tells the formats apart is public: wai/payload.hpp.
 #pragma once
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +10,7 @@
 #include "payload/wih1.hpp"
 #include "payload/wis1.hpp"
 #include "payload/wiv1.hpp"
+#include "wai/payload.hpp"
 
 namespace wai {
 
@@ -26,13 +25,6 @@ namespace wai {
 [[nodiscard]] std::string wih1_to_json(const Wih1& image);
 [[nodiscard]] std::string wia1_to_json(const Wia1& clip);
 [[nodiscard]] std::string wis1_to_json(const Wis1& cloud);
-
-// The payload of a form of any of the four formats, told by the members that only one has: `mvs`, `z_stream`,
-// `sample_rate`, `ranges`.
-[[nodiscard]] Expected<Bytes> payload_from_json(std::string_view text);
-
-// The form of a payload of any of the four formats, either keyframe kind; `bad_magic` for other bytes.
-[[nodiscard]] Expected<std::string> payload_to_json(std::span<const std::uint8_t> bytes);
 
 // For the nested keyframe of a WIV1 form.
 [[nodiscard]] Expected<Wih1> wih1_from_form(const json::Value& form);

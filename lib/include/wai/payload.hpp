@@ -1,4 +1,5 @@
-// What a payload says of itself, for people: fields, sections and what follows from them, without a parameter set.
+// What payloads say of themselves, and the encode tools' JSON forms of them (pay 3 to 6, 10): no parameter set is
+// needed.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/bytes.hpp"
+#include "wai/export.hpp"
+#include "wai/refusal.hpp"
 
 namespace wai {
 
@@ -37,9 +39,18 @@ struct Description {
 };
 
 // Describes a payload of any of the four formats, either keyframe kind, once it parses; `bad_magic` for other bytes.
-[[nodiscard]] Expected<Description> describe_payload(std::span<const std::uint8_t> bytes);
+[[nodiscard]] WAI_EXPORT Expected<Description> describe_payload(std::span<const std::uint8_t> bytes);
 
 // The same for the payload of `wai.neural.int_synth`, which has no magic to tell it by.
-[[nodiscard]] Expected<Description> describe_int_synth_payload(std::span<const std::uint8_t> bytes);
+[[nodiscard]] WAI_EXPORT Expected<Description> describe_int_synth_payload(std::span<const std::uint8_t> bytes);
+
+// The payload of a tool's JSON form of any of the four formats (pay 10, pins P11), told by the members that only one
+// has: `mvs`, `z_stream`, `sample_rate`, `ranges`. `payload_malformed` for JSON that is none of them, `field_range` for
+// an integer outside its field's type; what the payload itself refuses keeps that code.
+[[nodiscard]] WAI_EXPORT Expected<std::vector<std::uint8_t>> payload_from_json(std::string_view text);
+
+// The form of a payload of any of the four formats, either keyframe kind; `bad_magic` for other bytes. Its conversion
+// gives the payload's bytes again.
+[[nodiscard]] WAI_EXPORT Expected<std::string> payload_to_json(std::span<const std::uint8_t> bytes);
 
 }  // namespace wai

@@ -1,0 +1,21 @@
+// From argc and argv to an exit status.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "cli/context.hpp"
+#include "cli/exit_code.hpp"
+
+namespace wai::cli {
+
+using Body = std::function<ExitCode(Context&)>;
+
+// Adds the common options to `app`, reads the command line and runs `body`. --help and --version print and give 0;
+// a bad command line gives 2, a Failure its own status, std::bad_alloc and std::system_error 71, anything else 70.
+// Errors are one line on standard error, or with --json one object.
+//
+// A closed pipe is an error of writing (3, silent), so SIGPIPE is ignored; all other signals stay as they are.
+[[nodiscard]] int run(CLI::App& app, int argc, const char* const* argv, const Body& body);
+
+}  // namespace wai::cli

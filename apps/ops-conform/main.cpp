@@ -1,0 +1,26 @@
+// ops-conform: write, check and explain the conformance corpus (ops 14).
+#include "cli/options.hpp"
+#include "cli/run.hpp"
+#include "commands.hpp"
+
+int main(int argc, char** argv) {
+  using namespace wai;
+  CLI::App app{"Write, check and explain the conformance corpus of wai-ops/1 (ops 14)", "ops-conform"};
+  app.require_subcommand(1);
+  const std::vector<std::pair<std::string, conform_app::Command>> commands = {
+      {"run", conform_app::add_run(app)},
+  };
+  cli::add_examples(
+      app,
+      {{"ops-conform run g_s.whg1 inputs.json", "runs a graph on inputs written as JSON"},
+       {"ops-conform run g_s.whg1 inputs.json --trace", "shows how much of each certified range is used"}},
+      "refused, or a vector differs");
+  return cli::run(app, argc, argv, [&](const cli::Context& context) {
+    for (const auto& [name, command] : commands) {
+      if (app.got_subcommand(name)) {
+        return command(context);
+      }
+    }
+    return cli::ExitCode::bug;
+  });
+}

@@ -1,0 +1,2 @@
+printf abc > in
+cli-probe in --json --end refused

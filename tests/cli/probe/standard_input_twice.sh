@@ -1,0 +1,1 @@
+printf abc | cli-probe - -

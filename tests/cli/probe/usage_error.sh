@@ -1,0 +1,1 @@
+cli-probe in --no-such-option

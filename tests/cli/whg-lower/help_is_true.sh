@@ -1,0 +1,10 @@
+# Every example of --help runs, and every option that --help names stands in the man page.
+ln -s "$WAI_SOURCE/corpus" corpus
+whg-lower --help | sed -n 's/^  \(whg-.*\)/\1/p' > examples
+while read -r example; do
+  bash -o pipefail -c "$example" > out || echo "failed: $example"
+done < examples
+wc -l < examples
+whg-lower --help | grep -o -e '--[a-z-]*' | sort -u | while read -r option; do
+  grep -q -e "Fl .*-${option#--}\b" "$WAI_SOURCE/man/whg-lower.1" || echo "no $option in the man page"
+done
