@@ -298,6 +298,11 @@ void add_policies(VectorList& list) {
   list.add("policy-derived-acc32", graph(derived(1)), {d, inside});
   list.add("policy-clamp-acc32", graph(clamped(1, -30, 31)), {d, inside});
   list.add("policy-clamp-above-acc32", graph(clamped(1, 35, 36)), {d, inside});
+  // A clamp range wider than the result leaves the result's interval to the reader.
+  constexpr std::int64_t kFar = std::int64_t{1} << 40U;
+  list.add("policy-clamp-wider-acc32", graph(clamped(1, -kFar, kFar)), {d, inside});
+  list.add("policy-clamp-wider-above-acc32", graph(clamped(1, -5, kFar)), {d, inside});
+  list.add("policy-clamp-wider-below-acc32", graph(clamped(1, -kFar, 5)), {d, inside});
   list.add("run-policy-check-acc64", graph(checked(1, -33, 30)), {d, inside});
   list.add("policy-check-not-reached-acc64", graph(checked(1, -120, 120)), {d, inside});
   list.add("load-policy-check-above", graph(checked(1, 121, 130)));

@@ -71,6 +71,7 @@ std::vector<Edit> byte_edits() {
       {"4-input-half-declared-w", kInputs + 8, {5}},
       {"4-input-one-declared", kInputs + 4, {5, 0, 0, 0, 5}},
       {"4-input-kind-2", kInputs + 12, {2}},
+      {"4-second-input-kind-2", kInputs + 32 + 12, {2}},
       {"4-input-reserved-13", kInputs + 13, {1}},
       {"4-input-reserved-15", kInputs + 15, {1}},
       {"4-input-reserved-20", kInputs + 20, {1}},
@@ -169,6 +170,55 @@ void add_graph_rules(VectorList& list) {
   list.add("8-check-inside-acc64", check, {decode_of({filled(2, 1, 1, 5)}, {1})});
 }
 
+// Graphs of which one rule alone is broken: everything else of them is sound.
+void add_single_faults(VectorList& list) {
+  const auto with = [&](const std::string& id, auto edit) {
+    ModelBuilder b;
+    const auto x = b.input(checked(1, -9, 9));
+    b.output(b.op("relu", {x}, derived(1)));
+    edit(b.model());
+    list.add(id, b.model());
+  };
+  with("relu-acc32", [](GraphModel&) {});
+  with("load-3-no-outputs", [](GraphModel& m) { m.outputs.clear(); });
+  with("load-3-no-operators", [](GraphModel& m) {
+    m.ops.clear();
+    m.tensors.pop_back();
+    m.outputs = {0};
+  });
+  const auto second_input = [](GraphModel& m, const TensorRecord& t) -> InputRecord& {
+    m.tensors.push_back(t);
+    m.inputs.emplace_back().tensor = 2;
+    return m.inputs.back();
+  };
+  with("unread-input-acc32", [&](GraphModel& m) { second_input(m, checked(1, -9, 9)); });
+  with("load-4-unread-input-of-no-channels", [&](GraphModel& m) { second_input(m, checked(0, -9, 9)); });
+  with("load-4-only-second-input-declares", [&](GraphModel& m) {
+    InputRecord& second = second_input(m, checked(1, -9, 9));
+    second.max_h = second.max_w = 4;
+  });
+  with("load-4-only-first-input-declares", [&](GraphModel& m) {
+    second_input(m, checked(1, -9, 9));
+    m.inputs[0].max_h = m.inputs[0].max_w = 4;
+  });
+  with("load-4-second-input-half-declared", [&](GraphModel& m) {
+    second_input(m, checked(1, -9, 9)).max_h = 4;
+    m.inputs[0].max_h = m.inputs[0].max_w = 4;
+  });
+  with("load-6-g1-two-inputs-of-one-tensor", [](GraphModel& m) { m.inputs.push_back(m.inputs[0]); });
+  with("load-6-operator-writes-its-input", [](GraphModel& m) {
+    m.ops[0].out = {0};
+    m.tensors.pop_back();
+    m.outputs = {0};
+  });
+  with("load-6-two-operators-write-one-tensor", [](GraphModel& m) { m.ops.push_back(m.ops[0]); });
+  with("load-6-g1-outputs-of-one-operator", [](GraphModel& m) {
+    m.ops[0].opcode = 0x15;
+    m.ops[0].params = {0, 1, 2, 3};
+    m.ops[0].out = {1, 1, 1, 1};
+  });
+}
+
 // conv over a declared input, for the order of step 7.
 Bytes conv(std::uint32_t cout, std::uint32_t cin, std::uint32_t kw, std::uint32_t ph, std::uint32_t sh = 1) {
   ConvParams p;
@@ -252,6 +302,7 @@ void load_check_vectors(VectorList& list) {
   add_byte_edits(list);
   add_init_ends(list);
   add_graph_rules(list);
+  add_single_faults(list);
   add_plan_order(list);
   add_plan_inputs(list);
   add_undeclared(list);

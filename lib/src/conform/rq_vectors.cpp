@@ -171,7 +171,7 @@ void add_block_faults(VectorList& list, const RqHost& host) {
   add_byte_fault(list, "rq-shift-128", plain, at + 8, 128);
   add_byte_fault(list, "rq-shift-255", plain, at + 8, 255);
   const auto with = [&](const std::string& id, const Rq& rq) {
-    list.add("load-" + id, host.make(rq, 1, -9, 9, {-9, 9}));
+    list.add("load-" + id, host.make(rq, 1, -9, 9, {9}));  // one channel: the lengths are right
   };
   if (!host.has_mult) {
     with("rq-mult-not-allowed", with_mult(rq_of(), {1}));
