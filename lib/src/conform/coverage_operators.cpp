@@ -316,14 +316,57 @@ void add_input_ranges(std::vector<OperatorItem>& items) {
                    }});
 }
 
+bool plans(const Evidence& e, const std::vector<Shape>& shapes, const VectorDecode& d) {
+  std::vector<std::uint64_t> declared;
+  for (const std::uint32_t t : e.model()->ops.front().out) {
+    declared.push_back(e.model()->tensors[t].channels);
+  }
+  PlanContext ctx;
+  ctx.ranges = e.model()->scalars;
+  ctx.values = d.scalars;
+  return e.bounded()->graph.ops.front()->plan(shapes, declared, ctx).has_value();
+}
+
+// The shape rule refuses the decode for one side alone: with another H (or W) of one input, it plans.
+bool refuses_side(const Evidence& e, const VectorDecode& d, bool is_height) {
+  constexpr std::uint64_t kMostSide = 24;
+  std::vector<Shape> shapes;
+  for (const std::uint32_t t : e.model()->ops.front().in) {  // an operator may read an input more than once
+    if (t >= d.inputs.size()) {
+      return false;
+    }
+    shapes.push_back(d.inputs[t].shape);
+  }
+  if (plans(e, shapes, d)) {
+    return false;  // an output past its cap, or a state
+  }
+  for (Shape& shape : shapes) {
+    const Shape kept = shape;
+    for (std::uint64_t side = 1; side <= kMostSide; ++side) {
+      (is_height ? shape.h : shape.w) = side;
+      if (plans(e, shapes, d)) {
+        return true;
+      }
+    }
+    shape = kept;
+  }
+  return false;
+}
+
 void add_plans(std::vector<OperatorItem>& items) {
   const auto excuse = [](std::string_view op) {
     return excuse_unless(has_shape_rule(op), "its shape rule takes every size (ops 5)");
   };
-  items.push_back(
-      {"5.plan.decode", "14.1 item 5", "a decode that the shape rule refuses", excuse, [](const Evidence& e) {
-         return e.some_refusal(RefusalCode::geometry_mismatch, [](const VectorDecode&) { return true; });
-       }});
+  for (const bool is_height : {true, false}) {
+    const char* side = is_height ? "H" : "W";
+    items.push_back(
+        {fmt::format("5.plan.{}", side), "14.1 item 5",
+         fmt::format("a decode that the shape rule refuses for {}", side), excuse, [is_height](const Evidence& e) {
+           return e.bounded() != nullptr && e.some_refusal(RefusalCode::geometry_mismatch, [&](const VectorDecode& d) {
+             return refuses_side(e, d, is_height);
+           });
+         }});
+  }
   items.push_back({"5.plan.load", "14.1 item 5", "declared sizes that the shape rule refuses at load", excuse,
                    [](const Evidence& e) {
                      return e.vector().load == RefusalCode::model_mismatch && e.bounded() == nullptr &&
