@@ -8,7 +8,10 @@ int main(int argc, char** argv) {
   CLI::App app{"Write, check and explain the conformance corpus of wai-ops/1 (ops 14)", "ops-conform"};
   app.require_subcommand(1);
   const std::vector<std::pair<std::string, conform_app::Command>> commands = {
-      {"run", conform_app::add_run(app)},
+      {"check", conform_app::add_check(app)},     {"coverage", conform_app::add_coverage(app)},
+      {"explain", conform_app::add_explain(app)}, {"generate", conform_app::add_generate(app)},
+      {"npu", conform_app::add_npu(app)},         {"run", conform_app::add_run(app)},
+      {"serve", conform_app::add_serve(app)},
   };
   cli::add_examples(
       app,

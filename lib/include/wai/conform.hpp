@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,10 +11,36 @@
 #include <vector>
 
 #include "wai/export.hpp"
+#include "wai/lower.hpp"
 #include "wai/refusal.hpp"
 #include "wai/run.hpp"
 
 namespace wai {
+
+// A file of the corpus, named by its path below the corpus's folder, with '/' between.
+struct CorpusFile {
+  std::string path;
+  std::vector<std::uint8_t> bytes;
+};
+
+// A parameter set of the corpus: where it stands below the corpus's folder, and the capability it is lowered for.
+struct CorpusSetPath {
+  std::string path;
+  std::string capability;
+};
+struct CorpusSet {
+  CorpusSetPath place;
+  ParameterSet set;
+};
+
+// The trained sets, below `real/`. A corpus may lack them.
+[[nodiscard]] WAI_EXPORT std::vector<CorpusSetPath> trained_sets();
+
+// Every generated file of the corpus, in the byte order of their paths: vectors/, stage/, graphs/, sets/, certificates/
+// of the made sets and of those given, npu.jsonl. The bytes do not depend on `threads`. Refuses what lowering or
+// certifying a given set refuses.
+[[nodiscard]] WAI_EXPORT Expected<std::vector<CorpusFile>> generate_corpus(std::span<const CorpusSet> trained,
+                                                                           unsigned threads);
 
 // One decode of a sequence, run.
 struct DecodeRun {
@@ -28,5 +56,84 @@ struct DecodeRun {
 [[nodiscard]] WAI_EXPORT Expected<std::vector<DecodeRun>> run_decodes(std::span<const std::uint8_t> whg1,
                                                                       std::string_view decodes, Profile profile,
                                                                       bool trace);
+
+// --- checking ---
+
+// What an implementation is asked of a vector, on one line: the vector without what is expected of it. A graph vector
+// gives {"decodes":[{"inputs","scalars"}...],"graph","id"}; a stage vector gives {"id","in","modes","op"}.
+//
+// Its answer, on one line: {"decodes":[{"outputs"} or {"refuse"}...],"load":"ok" or code,"profiles":[...]}, where
+// `profiles` may be absent; {"expect"} or {"at","refuse"}; or {"skip":why} for a vector it does not take.
+struct Answer {
+  std::string line;
+  std::string fault;      // why there is no answer, when there is none
+  bool given_up = false;  // nothing more will be answered
+};
+using Implementation = std::function<Answer(const std::string& question)>;
+
+// The reference's answer to a question, or to a whole vector; {"error":why} for a line that is no vector.
+[[nodiscard]] WAI_EXPORT std::string answer_vector(std::string_view line);
+
+enum class VectorStatus : std::uint8_t { passed, failed, skipped };
+
+// One vector, or one file that is derived from others.
+struct VectorResult {
+  std::string file;
+  std::string id;
+  std::string subject;             // the operator; the file's name where there are several
+  std::vector<std::string> codes;  // the refusals it expects
+  VectorStatus status = VectorStatus::passed;
+  std::string message;  // where it differs and from what, or why it was skipped
+};
+
+struct CheckOptions {
+  std::string filter;              // a pattern of * and ? over "file", "id" or "file:id"; empty takes all
+  bool quick = false;              // a few vectors of each file
+  std::optional<Profile> profile;  // only vectors tagged with it
+  unsigned threads = 1;            // for the reference
+  Implementation implementation;   // none: the reference, which derives certificates, graphs and npu.jsonl again too
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+// Runs the corpus. What the filter, quick and the profile leave out is not among the results. A file or a line that is
+// not as ops 14 has it is a failure.
+[[nodiscard]] WAI_EXPORT std::vector<VectorResult> check_corpus(std::span<const CorpusFile> files,
+                                                                std::span<const CorpusSet> trained,
+                                                                const CheckOptions& options);
+
+// --- coverage ---
+
+// An item of ops 14 and what meets it.
+struct CoverageRow {
+  enum class State : std::uint8_t { met, missing, cannot_apply };
+  std::string item;     // "2.half_up.shift.31"
+  std::string section;  // of ops
+  std::string subject;  // the operator, or the part of the corpus
+  std::string what;
+  State state = State::missing;
+  std::vector<std::string> vectors;  // ids, the first few
+  std::string why;                   // of cannot_apply
+};
+
+// Which items of ops 14.1 to 14.5 a corpus meets, computed from its graphs, their bounds and what their decodes reach.
+[[nodiscard]] WAI_EXPORT std::vector<CoverageRow> corpus_coverage(std::span<const CorpusFile> files, unsigned threads);
+
+// --- for a person ---
+
+// One vector of a vector file in words: the graph record by record with offsets, ranges and certified intervals, or the
+// stage operator's operands; and what is expected. Refuses (model_mismatch) an id the file does not have.
+[[nodiscard]] WAI_EXPORT Expected<std::string> explain_vector(const CorpusFile& file, std::string_view id);
+
+// npu.jsonl counted: by file, the vectors in wai-ops/1-npu and those outside; how often each flag and reason stands.
+struct NpuSummary {
+  struct Count {
+    std::size_t inside = 0;
+    std::size_t outside = 0;
+  };
+  std::map<std::string, Count> files;
+  std::map<std::string, std::size_t> flags;
+  std::map<std::string, std::size_t> reasons;
+};
+[[nodiscard]] WAI_EXPORT Expected<NpuSummary> npu_summary(const CorpusFile& npu);
 
 }  // namespace wai

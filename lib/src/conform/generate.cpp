@@ -4,6 +4,7 @@
 
 #include "bounds/load.hpp"
 #include "conform/generate_families.hpp"
+#include "conform/generate_sets.hpp"
 #include "ops/table.hpp"
 
 namespace wai {
@@ -47,10 +48,10 @@ constexpr Part kOperators[] = {
     {"apply", apply_vectors},
 };
 
-// A file of graph vectors each. The lowerings' own graphs (ops 14.2, each lowering of ops 13) are one more row.
+// A file of graph vectors each.
 constexpr Part kGraphFiles[] = {
-    {"load_checks", load_check_vectors}, {"mixtures", mixture_vectors}, {"phase_form", phase_vectors},
-    {"run_steps", run_step_vectors},     {"state", state_vectors},
+    {"load_checks", load_check_vectors}, {"lowerings", lowering_vectors}, {"mixtures", mixture_vectors},
+    {"phase_form", phase_vectors},       {"run_steps", run_step_vectors}, {"state", state_vectors},
 };
 
 std::vector<GraphVector> vectors_of(const Part& part) {
@@ -90,7 +91,10 @@ std::string npu_line(const std::string& file, const GraphVector& vector) {
 std::vector<GraphVector> generate_operator_vectors(std::string_view operator_name) {
   for (const Part& part : kOperators) {
     if (part.name == operator_name) {
-      return vectors_of(part);
+      VectorList list;
+      part.fill(list);
+      edge_vectors(list, part.name);
+      return list.take();
     }
   }
   return {};

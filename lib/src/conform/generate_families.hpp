@@ -44,6 +44,9 @@ void pixel_unshuffle_vectors(VectorList& list);
 void subpos_split_vectors(VectorList& list);
 void subpos_merge_vectors(VectorList& list);
 
+// generate_edges.cpp: what an operator's items of ops 14.1 need beside the above
+void edge_vectors(VectorList& list, std::string_view op);
+
 // generate_graphs.cpp, generate_load_checks.cpp, generate_runs.cpp (ops 14.2)
 void phase_vectors(VectorList& list);
 void mixture_vectors(VectorList& list);

@@ -138,7 +138,6 @@ void up2_predict_vectors(StageList& list) {
   add("no-channel-refused", Tensor({0, 2, 3}), 4, 6);
   add("sample-below-0-refused", with(prev, 11, -1), 4, 6);
   add("sample-above-255-refused", with(prev, 11, 256), 4, 6);
-  add("shape-before-samples-refused", with(prev, 0, 256), 4, 7);
 }
 
 void rate_predict_vectors(StageList& list) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <set>
 
 #include "conform/generate_stage.hpp"
 
@@ -177,7 +178,7 @@ namespace {
 void add_reach(StageList& list, const std::string& name, std::int64_t q, std::int64_t lo, std::int64_t hi) {
   const std::int64_t reach = (hi - lo) / q + 1;
   for (const std::int64_t pred : {lo, lo + (hi - lo) / 2, hi}) {
-    for (const std::int64_t r : {-reach - 1, -reach, -reach + 1, reach - 1, reach, reach + 1}) {
+    for (const std::int64_t r : std::set{-reach - 1, -reach, -reach + 1, reach - 1, reach, reach + 1}) {
       list.add(fmt::format("{}-q-{}-pred-{}-r-{}", name, q, pred, r), ResidualStepInput{pred, r, q, lo, hi});
     }
   }

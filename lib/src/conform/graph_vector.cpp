@@ -113,6 +113,34 @@ JsonOut outcome_json(const DecodeOutcome& outcome) {
   return out;
 }
 
+namespace {
+
+JsonOut profiles_json(const std::vector<Profile>& profiles) {
+  JsonOut out = JsonOut::array();
+  for (const Profile profile : profiles) {
+    out.push(JsonOut::string(to_string(profile)));
+  }
+  return out;
+}
+
+JsonOut load_json(const GraphVector& vector) {
+  return JsonOut::string(vector.load ? to_string(*vector.load) : "ok");
+}
+
+}  // namespace
+
+JsonOut graph_answer_json(const GraphVector& vector) {
+  JsonOut decodes = JsonOut::array();
+  for (const VectorDecode& d : vector.decodes) {
+    decodes.push(outcome_json(d.expect));
+  }
+  JsonOut out = JsonOut::object();
+  out.set("decodes", std::move(decodes));
+  out.set("load", load_json(vector));
+  out.set("profiles", profiles_json(vector.profiles));
+  return out;
+}
+
 JsonOut vector_json(const GraphVector& vector) {
   JsonOut decodes = JsonOut::array();
   for (const VectorDecode& d : vector.decodes) {
@@ -126,16 +154,12 @@ JsonOut vector_json(const GraphVector& vector) {
     decode.set("scalars", integers_json(d.scalars));
     decodes.push(std::move(decode));
   }
-  JsonOut profiles = JsonOut::array();
-  for (const Profile profile : vector.profiles) {
-    profiles.push(JsonOut::string(to_string(profile)));
-  }
   JsonOut out = JsonOut::object();
   out.set("decodes", std::move(decodes));
   out.set("graph", hex_json(vector.graph));
   out.set("id", JsonOut::string(vector.id));
-  out.set("load", JsonOut::string(vector.load ? to_string(*vector.load) : "ok"));
-  out.set("profiles", std::move(profiles));
+  out.set("load", load_json(vector));
+  out.set("profiles", profiles_json(vector.profiles));
   return out;
 }
 
@@ -156,6 +180,16 @@ Expected<GraphVector> read_vector(const json::Value& v) {
     WAI_TRY(VectorDecode decode, read_decode(element));
     out.decodes.push_back(std::move(decode));
   }
+  return out;
+}
+
+Expected<GraphVector> read_question(const json::Value& v) {
+  GraphVector out;
+  WAI_TRY(out.decodes, read_decodes(v));
+  WAI_TRY(const json::Value graph, member(v, "graph"));
+  WAI_TRY(const json::Value id, member(v, "id"));
+  WAI_TRY(out.graph, read_hex(graph));
+  WAI_TRY(out.id, read_string(id));
   return out;
 }
 

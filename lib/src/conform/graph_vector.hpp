@@ -35,6 +35,11 @@ void evaluate_vector(GraphVector& vector);
 // One line of a vector file, without its line feed.
 [[nodiscard]] JsonOut vector_json(const GraphVector& vector);
 [[nodiscard]] Expected<GraphVector> read_vector(const json::Value& v);
+// A vector to be answered: `graph`, `id` and `decodes`, each with `inputs` and `scalars`. What is expected may be there
+// and is not read.
+[[nodiscard]] Expected<GraphVector> read_question(const json::Value& v);
+// { "decodes": [ expect … ], "load", "profiles" }.
+[[nodiscard]] JsonOut graph_answer_json(const GraphVector& vector);
 
 // { "outputs": […] } or { "refuse": code }.
 [[nodiscard]] JsonOut outcome_json(const DecodeOutcome& outcome);

@@ -1,0 +1,126 @@
+// ops-conform check: the corpus against the reference, or against another implementation.
+#include <memory>
+
+#include "cli/failure.hpp"
+#include "cli/output.hpp"
+#include "commands.hpp"
+#include "corpus_folder.hpp"
+#include "process.hpp"
+#include "summary.hpp"
+
+namespace wai::conform_app {
+namespace {
+
+using cli::ExitCode;
+
+constexpr std::size_t kShownFailures = 20;  // unless -v
+
+struct Options {
+  std::string folder;
+  std::string implementation = "reference";
+  std::string command;
+  std::string filter;
+  std::string junit;
+  std::string profile;
+  double timeout = 10;
+  bool quick = false;
+};
+
+void show_failures(const std::vector<VectorResult>& results, const cli::Context& context) {
+  std::size_t shown = 0;
+  std::size_t failed = 0;
+  for (const VectorResult& r : results) {
+    if (r.status == VectorStatus::failed) {
+      ++failed;
+      if (shown < kShownFailures || context.options().verbosity > 0) {
+        ++shown;
+        context.note(0, "failed: {} {}: {}", r.file, r.id, r.message);
+      }
+    }
+  }
+  if (shown < failed) {
+    context.note(0, "{} more failed; -v shows all", failed - shown);
+  }
+}
+
+ExitCode judge(const Summary& summary, const Options& options, const cli::Context& context) {
+  const Tally& total = summary.total;
+  if (total.ran() == 0) {
+    const std::string why = total.skipped > 0        ? fmt::format("all {} vectors were skipped", total.skipped)
+                            : options.filter.empty() ? fmt::format("no vector below {}", options.folder)
+                                                     : fmt::format("no vector matches '{}'", options.filter);
+    return context.failed(ExitCode::nothing, "nothing_compared", "nothing was compared: " + why);
+  }
+  if (total.failed == 0) {
+    return ExitCode::done;
+  }
+  std::string message = fmt::format("{} of {} differ", total.failed, total.ran());
+  if (total.passed == 0) {
+    message += "; none passed";
+  }
+  if (summary.refused_wrongly > 0) {
+    message += fmt::format("; {} refuse what has a result", summary.refused_wrongly);
+  }
+  return context.failed(ExitCode::no, "vectors_differ", message);
+}
+
+std::vector<VectorResult> run(const Options& options, const cli::Context& context) {
+  const auto files = read_corpus(options.folder, context);
+  CheckOptions check;
+  check.filter = options.filter;
+  check.quick = options.quick;
+  check.threads = context.threads();
+  if (!options.profile.empty()) {
+    check.profile = options.profile == "acc32" ? Profile::acc32 : Profile::acc64;
+  }
+  const auto progress = context.progress("vectors");
+  check.progress = [&](std::size_t done, std::size_t total) { progress->update(done, total); };
+  Process process(options.command, std::chrono::milliseconds(static_cast<long long>(options.timeout * 1000)));
+  if (!options.command.empty()) {
+    check.implementation = [&](const std::string& question) { return process.ask(question); };
+  }
+  return check_corpus(files, read_trained_sets(options.folder, context), check);
+}
+
+ExitCode check(const Options& options, const cli::Context& context) {
+  const auto results = run(options, context);
+  const Summary summary = summarise(results);
+  if (!options.junit.empty()) {
+    cli::write_output(options.junit, junit(summary, results), {.kind = cli::OutputKind::text});
+  }
+  show_failures(results, context);
+  context.report(summary_json(summary, results), options.junit == "-");
+  if (summary.total.ran() > 0) {
+    context.print("{}", tables(summary));
+    context.print("{} passed, {} failed, {} skipped", summary.total.passed, summary.total.failed,
+                  summary.total.skipped);
+  }
+  return judge(summary, options, context);
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  auto* command = app.add_subcommand("check", "run every vector and compare; derive certificates and npu.jsonl again");
+  const auto options = std::make_shared<Options>();
+  command->add_option("folder", options->folder, "the corpus")->required()->type_name("DIR");
+  auto* which = command->add_option("--implementation", options->implementation, "what to check: reference (default)")
+                    ->type_name("NAME")
+                    ->check(CLI::IsMember({"reference"}).description(""));
+  command->add_option("--command", options->command, "check a program that answers vectors, a line each")
+      ->type_name("'PROG ARGS'")
+      ->excludes(which);
+  command->add_option("--filter", options->filter, "only vectors whose file, id or file:id matches (* and ?)")
+      ->type_name("GLOB");
+  command->add_option("--profile", options->profile, "only vectors tagged acc32, or acc64")
+      ->type_name("PROFILE")
+      ->check(CLI::IsMember({"acc32", "acc64"}).description(""));
+  command->add_option("--junit", options->junit, "write the results as JUnit XML")->type_name("FILE");
+  command->add_option("--timeout", options->timeout, "seconds the command may take for one vector (default 10)")
+      ->type_name("S")
+      ->check(CLI::Range(0.001, 86400.0).description(""));
+  command->add_flag("--quick", options->quick, "a few vectors of each file, and nothing derived");
+  return [options](const cli::Context& context) { return check(*options, context); };
+}
+
+}  // namespace wai::conform_app

@@ -1,0 +1,40 @@
+// Patterns of * and ? over the names of vectors.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace wai {
+
+// True when the whole text matches; * stands for any characters, ? for one.
+[[nodiscard]] constexpr bool glob(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;  // the last *, and where the text it stands for ends
+  std::size_t taken = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = t;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') {
+    ++p;
+  }
+  return p == pattern.size();
+}
+
+// The pattern of --filter against "file", "id" and "file:id"; an empty one matches all.
+[[nodiscard]] inline bool matches(std::string_view pattern, const std::string& file, const std::string& id) {
+  return pattern.empty() || glob(pattern, file) || glob(pattern, id) || glob(pattern, file + ":" + id);
+}
+
+}  // namespace wai
