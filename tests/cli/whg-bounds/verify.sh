@@ -1,7 +1,7 @@
 # A certificate derived again and compared byte for byte.
 ln -s "$WAI_SOURCE/corpus" corpus
 real=corpus/real
-known=$(echo corpus/certificates/wai.splat.int_codec/*.json)
+known=$(echo corpus/certificates/wai.splat.int_codec/e7491e568f626797de818eabddc50561644e4372352535181477abf71ec76b94.json)
 check() { whg-bounds $real/splat --capability wai.splat.int_codec --verify "$@"; echo "$?"; }
 check $known | sed "s/$(sha256sum < $known | cut -d ' ' -f 1)/the file's/"
 check $known --json | sed "s/$(sha256sum < $known | cut -d ' ' -f 1)/the file's/"
@@ -15,4 +15,4 @@ check longer.json --json 2>&1 | sed 's/[0-9a-f]\{64\}/DIGEST/g'
 check absent.json
 check $known --require acc64 -q
 check $known --require acc32 -q
-whg-bounds - --role other --verify $known < corpus/certificates/wai.splat.int_codec/*/g_s.whg1 2> /dev/null; echo $?
+whg-bounds - --role other --verify $known < corpus/certificates/wai.splat.int_codec/e7491e568f626797de818eabddc50561644e4372352535181477abf71ec76b94/g_s.whg1 2> /dev/null; echo $?
