@@ -41,7 +41,7 @@ void put_derived(Blob& out, std::uint32_t channels) {
   put(out, channels, 4);
   put_signed(out, -128, 1);
   put(out, 0, 1);
-  put(out, 0, 2 + 8 + 8);
+  put(out, Blob(2 + 8 + 8, 0));  // reserved, lo, hi
 }
 void put_check(Blob& out, std::uint32_t channels, std::int64_t lo, std::int64_t hi) {
   put(out, channels, 4);

@@ -144,7 +144,7 @@ TEST(OperatorBytes, AreReadWithoutHarmForEveryOperator) {
         bound_any_interval(random, **op, graph);
       }
     }
-    EXPECT_GT(accepted, 5) << row.name;
+    EXPECT_GT(accepted, 0) << row.name;
     RecordProperty(std::string(row.name), accepted);
   }
 }

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <algorithm>
+// GCC 12 takes the inactive half of a Boost number for an uninitialised one where it inlines the swap of a sort.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #include <boost/multiprecision/cpp_int.hpp>
+#pragma GCC diagnostic pop
 #include <cstdint>
 #include <cstdlib>
 #include <ostream>

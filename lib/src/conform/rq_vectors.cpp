@@ -223,6 +223,9 @@ TieValues tie_values(unsigned shift, unsigned bits, bool has_mult) {
     }
   };
   for (const int k : {1, -1, 3, -3, 5, -5, 2, -2, 4, -4, 0}) {
+    if (k != 0 && step > top + 1) {
+      continue;  // out of reach
+    }
     for (const int d : {0, -1, 1}) {
       add(k * step + d);
     }
