@@ -190,7 +190,7 @@ void fac_kept_slots(StageList& list) {
   in.rows = {fac_row({60, 60, 60, 60}), fac_row({0, 0, 0, 0, 0, 0, 40}), fac_row({})};
   in.lengths = {5, 6, 5};
   const Choices choices = {{3}, {2}, {1}, {0}, {3}, {3}, {6}, {2}, {3}, {6}, {1}, {3}, {6}, {2}, {63, 21, 6}, {3}};
-  mans_encode(in, choices, true);
+  mans_encode(in, choices);
   list.add("fac-kept-slots-read", in);
   in.rows = {fac_row({}), fac_row({10}), fac_row({0, 5})};
   in.lengths = {6, 6, 6};

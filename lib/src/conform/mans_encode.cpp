@@ -37,11 +37,11 @@ class Plan {
   }
 
   // Runs the states backwards from 0 and writes all bits, first read first.
-  [[nodiscard]] Bytes memory(bool high) {
+  [[nodiscard]] Bytes memory() {
     std::array<std::uint32_t, 2> state{};
     for (auto event = events_.rbegin(); event != events_.rend(); ++event) {
       if (event->which >= 0) {
-        step_back(*event, state[static_cast<std::size_t>(event->which)], high);
+        step_back(*event, state[static_cast<std::size_t>(event->which)]);
       }
     }
     std::vector<bool> bits = {true};  // the sentinel
@@ -55,10 +55,9 @@ class Plan {
 
  private:
   // The slot whose entry gives the symbol and reaches the state, with the bits that take it there.
-  void step_back(Event& event, std::uint32_t& state, bool high) const {
+  void step_back(Event& event, std::uint32_t& state) const {
     const MansTable& table = tables_[event.table];
-    for (std::uint32_t k = 0; k < 256; ++k) {
-      const std::uint32_t slot = high ? 255 - k : k;
+    for (std::uint32_t slot = 0; slot < 256; ++slot) {
       const std::uint32_t n = table[slot] >> 24;
       const std::uint32_t base = (table[slot] >> 16) & 0xFFU;
       if ((table[slot] & 0xFFFFU) == event.symbol && state >= base && (state - base) >> n == 0) {
@@ -121,7 +120,7 @@ void walk(Plan& plan, std::size_t length, const InStep& in) {
   }
 }
 
-Bytes sgm_memory(const MansInput& in, const std::vector<MansChoice>& choices, bool high) {
+Bytes sgm_memory(const MansInput& in, const std::vector<MansChoice>& choices) {
   auto tables = mans_latent_tables(in.pmf);
   if (!tables) {
     bug("mans_encode: " + tables.refusal().message);
@@ -136,10 +135,10 @@ Bytes sgm_memory(const MansInput& in, const std::vector<MansChoice>& choices, bo
     });
     first += span.mask.size();
   }
-  return plan.memory(high);
+  return plan.memory();
 }
 
-Bytes fac_memory(const MansInput& in, const std::vector<MansChoice>& choices, bool high) {
+Bytes fac_memory(const MansInput& in, const std::vector<MansChoice>& choices) {
   std::vector<MansTable> tables;
   MansTable t_z{};
   for (const Integers& row : in.rows) {
@@ -155,7 +154,7 @@ Bytes fac_memory(const MansInput& in, const std::vector<MansChoice>& choices, bo
     walk(plan, length, [&](int which, std::size_t i) { plan.in(which, first + i, r, choices[first + i].symbol); });
     first += length;
   }
-  return plan.memory(high);
+  return plan.memory();
 }
 
 }  // namespace
@@ -165,8 +164,8 @@ MansChoice escaped(std::uint32_t column, bool f, std::uint32_t v) {
   return {column, (f ? 1U << n : 0U) | v, n + 1};
 }
 
-void mans_encode(MansInput& in, const std::vector<MansChoice>& choices, bool high) {
-  in.memory = in.mode == MansInput::Mode::sgm ? sgm_memory(in, choices, high) : fac_memory(in, choices, high);
+void mans_encode(MansInput& in, const std::vector<MansChoice>& choices) {
+  in.memory = in.mode == MansInput::Mode::sgm ? sgm_memory(in, choices) : fac_memory(in, choices);
 }
 
 }  // namespace wai

@@ -19,8 +19,8 @@ struct MansChoice {
 [[nodiscard]] MansChoice escaped(std::uint32_t column, bool f, std::uint32_t v);
 
 // Fills in `memory`: choices[i] is for position i across every span or row, unmasked positions included (theirs are not
-// read). Where several slots give a symbol, the highest is taken with `high`, which reaches slots a row keeps from the
-// one before. The stream ends exactly where the decode does.
-void mans_encode(MansInput& in, const std::vector<MansChoice>& choices, bool high = false);
+// read). A symbol may stand in a slot that a row keeps from the one before. The stream ends exactly where the decode
+// does.
+void mans_encode(MansInput& in, const std::vector<MansChoice>& choices);
 
 }  // namespace wai
