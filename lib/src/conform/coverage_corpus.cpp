@@ -1,9 +1,11 @@
 // Coverage of ops 14.2, 14.3 and 14.5: graph vectors, certificates, the accelerator subset.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "conform/coverage_items.hpp"
 #include "conform/pin.hpp"
+#include "lower/capability.hpp"
 
 namespace wai {
 namespace {
@@ -115,9 +117,18 @@ std::vector<CertificateFacts> certificates(const CorpusEvidence& corpus) {
   return out;
 }
 
+// The lowerings there are: one that is added has its vectors asked for from then on.
+std::set<std::string> lowerings() {
+  std::set<std::string> names;
+  for (const std::string_view capability : lowered_capabilities()) {
+    names.emplace(find_capability(capability)->lowering);
+  }
+  return names;
+}
+
 void add_lowerings(const CorpusEvidence& corpus, Rows& rows) {
   const auto all = certificates(corpus);
-  for (const std::string lowering : {"int_synth/1", "whm1/1", "wam1/1", "wmb1/1", "wcb1/1", "jpegai-int/1", "sr2/1"}) {
+  for (const std::string& lowering : lowerings()) {
     std::vector<std::string> ids;
     for (const CertificateFacts& certificate : all) {
       // Its graphs stand among the graph vectors.

@@ -75,7 +75,8 @@ bool takes_escape(const StageVector& v, std::int64_t beta) {
   }
   const std::string text = std::get<JsonOut>(v.outcome).write();
   const auto document = json::Document::parse(text, RefusalCode::model_mismatch);
-  for (const json::Value span : *document->root().find("symbols")) {
+  const json::Value spans = *document->root().find("symbols");
+  for (const json::Value span : spans) {
     for (const json::Value symbol : span) {
       const std::int64_t value = *read_integer(symbol);
       if (value > beta || value < -beta) {

@@ -218,11 +218,13 @@ Expected<NpuSummary> npu_summary(const CorpusFile& npu) {
     WAI_TRY(const bool inside, read_bool(*root.find("npu")));
     auto& count = out.files[file];
     ++(inside ? count.inside : count.outside);
-    for (const json::Value flag : *root.find("npu_flags")) {
+    const json::Value flags = *root.find("npu_flags");
+    for (const json::Value flag : flags) {
       WAI_TRY(const std::string name, read_string(flag));
       ++out.flags[name];
     }
-    for (const json::Value reason : *root.find("npu_reasons")) {
+    const json::Value reasons = *root.find("npu_reasons");
+    for (const json::Value reason : reasons) {
       WAI_TRY(const std::string name, read_string(reason));
       ++out.reasons[name];
     }

@@ -37,11 +37,11 @@ void block_stat_vectors(StageList& list) {
     add(fmt::format("two-channels-5x7-block-{}", b), noise("block", {2, 5, 7}, -1000, 1000), b, 2, -100000, 100000);
   }
   add("block-i64-high", noise("block", {1, 2, 3}, -9, 9), kI64Hi, 1, -100, 100);
-  add("one-position", Tensor({1, 1, 1}, {-7}), 4, 0, -100, 100);
+  add("one-position", Tensor({1, 1, 1}, -7), 4, 0, -100, 100);
   // The shift is the same for a whole block of four and a partial one of two or one.
   add("partial-blocks-take-the-same-shift", Tensor({1, 3, 3}, 6), 2, 2, 0, 100);
   for (const std::int64_t v : {-7, -6, -5, -2, -1, 1, 2, 3, 5, 6, 7}) {
-    add(fmt::format("shift-2-v-{}", v), Tensor({1, 1, 1}, {v}), 1, 2, -100, 100);
+    add(fmt::format("shift-2-v-{}", v), Tensor({1, 1, 1}, v), 1, 2, -100, 100);
   }
   for (const std::int64_t s : {31, 32, 62, 63, 64, 65, 126, 127}) {
     add(fmt::format("shift-{}-high", s), Tensor({1, 2, 2}, kI64Hi), 2, s, kI64Lo, kI64Hi);
