@@ -4,10 +4,14 @@
 
 #include <algorithm>
 // GCC 12 takes the inactive half of a Boost number for an uninitialised one where it inlines the swap of a sort.
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <boost/multiprecision/cpp_int.hpp>
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
+#endif
 #include <cstdint>
 #include <cstdlib>
 #include <ostream>
