@@ -41,7 +41,8 @@ constexpr Case kCases[] = {{1, 1, 1, 1}, {1, 1, 3, 5}, {2, 1, 1, 1}, {2, 2, 3, 1
 
 OpCase random_case(std::string_view op, const Case& k, const std::string& seed) {
   Random random(seed);
-  const Rq rq = rq_of(kRounds[random.next() % 3], {static_cast<std::uint8_t>(random.within(0, 8))});
+  const Round round = kRounds[random.next() % 3];
+  const Rq rq = rq_of(round, {static_cast<std::uint8_t>(random.within(0, 8))});
   const std::uint32_t d = k.c / k.groups;
   Tensor a =
       op == "gram" ? random_tensor(random, k.c, k.h, k.w, -100, 100) : random_tensor(random, k.c, 1, d, -100, 100);

@@ -103,7 +103,9 @@ void add_operand_vectors(VectorList& list) {
   for (const auto& [c, h, w] : {std::array<std::uint64_t, 3>{1, 1, 1}, {3, 5, 3}, {4, 1, 7}}) {
     const std::string id = fmt::format("shape-{}x{}x{}", c, h, w);
     Random random(id);
-    list.add(id, add_case(-99, 99, random_tensor(random, c, h, w, -99, 99), random_tensor(random, c, h, w, -99, 99)));
+    Tensor a = random_tensor(random, c, h, w, -99, 99);
+    Tensor b = random_tensor(random, c, h, w, -99, 99);
+    list.add(id, add_case(-99, 99, std::move(a), std::move(b)));
   }
 }
 

@@ -168,8 +168,8 @@ void add_hyper(VectorList& list) {
   conv.cout = 3;
   conv.kh = conv.kw = 3;
   conv.ph = conv.pw = 1;
-  conv.rq = with_bias(with_mult(rq_of(Round::floor, {16}), random_values(random, 3, 10000, 90000), 8),
-                      BiasPlacement::post, random_values(random, 3, -500, 500), 8);
+  conv.rq = with_mult(rq_of(Round::floor, {16}), random_values(random, 3, 10000, 90000), 8);
+  conv.rq = with_bias(conv.rq, BiasPlacement::post, random_values(random, 3, -500, 500), 8);
   conv.weights = packed(random_values(random, 54, -99, 99), 2);
   auto t = b.op("conv", {x}, checked(3, -1000000, 1000000), write_params(conv));
   IgdnParams igdn;

@@ -281,8 +281,8 @@ constexpr std::uint32_t kCap = 1U << 26U;
 OpCase with_geometry(Kind kind, const Geometry& g) {
   Random random("geometry");
   const Rq rq = with_bias(rq_of(), BiasPlacement::pre, random_values(random, g.cout, -9, 9));
-  return linear_case(kind, g, rq, random_values(random, g.weights(kind == Kind::transposed), -9, 9), 1, -100, 100,
-                     random_tensor(random, g.cin, g.h, g.w, -9, 9));
+  const Values weights = random_values(random, g.weights(kind == Kind::transposed), -9, 9);
+  return linear_case(kind, g, rq, weights, 1, -100, 100, random_tensor(random, g.cin, g.h, g.w, -9, 9));
 }
 
 // name, cin, cout, groups, h, w, kh, kw, sh, sw, ph, pw

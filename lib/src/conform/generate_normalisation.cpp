@@ -60,10 +60,12 @@ void igdn_definition(VectorList& list) {
   for (const auto& [c, h, w] : {std::array<std::uint64_t, 3>{1, 1, 1}, {3, 3, 5}, {4, 1, 7}, {2, 5, 1}, {5, 2, 2}}) {
     const std::string id = fmt::format("shape-{}x{}x{}", c, h, w);
     Random random(id);
-    list.add(
-        id, igdn_case({static_cast<std::uint32_t>(random.within(0, 6)), static_cast<std::uint32_t>(random.within(0, 6)),
-                       random_values(random, c * c, -40, 90), random_values(random, c, -500, 5000)},
-                      -100, 100, random_tensor(random, c, h, w, -100, 100)));
+    const auto gf = static_cast<std::uint32_t>(random.within(0, 6));
+    const auto frac = static_cast<std::uint32_t>(random.within(0, 6));
+    const Values gamma = random_values(random, c * c, -40, 90);
+    const Values beta = random_values(random, c, -500, 5000);
+    Tensor x = random_tensor(random, c, h, w, -100, 100);
+    list.add(id, igdn_case({gf, frac, gamma, beta}, -100, 100, std::move(x)));
   }
 }
 
@@ -162,8 +164,10 @@ void layernorm_means(VectorList& list) {
   for (const std::size_t c : {1U, 2U, 3U, 5U, 7U}) {
     const std::string id = fmt::format("channels-{}", c);
     Random random(id);
-    list.add(id, layernorm_case(42949, random_values(random, c, -99999, 99999), random_values(random, c, -500, 500),
-                                -100000, 100000, random_tensor(random, c, 2, 3, -100000, 100000)));
+    const Values gamma = random_values(random, c, -99999, 99999);
+    const Values beta = random_values(random, c, -500, 500);
+    Tensor x = random_tensor(random, c, 2, 3, -100000, 100000);
+    list.add(id, layernorm_case(42949, gamma, beta, -100000, 100000, std::move(x)));
   }
 }
 

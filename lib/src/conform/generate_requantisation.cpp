@@ -184,8 +184,9 @@ void mul_shapes(VectorList& list) {
       }
       Random random(id);
       const Rq rq = with_mult(rq_of(Round::half_even, {3}), random_values(random, c, -9, 9));
-      list.add(id, mul_case(rq, checked(c, -100, 100), checked(bc, -50, 50), random_tensor(random, c, h, w, -100, 100),
-                            random_tensor(random, bc, h, w, -50, 50)));
+      Tensor a = random_tensor(random, c, h, w, -100, 100);
+      Tensor b = random_tensor(random, bc, h, w, -50, 50);
+      list.add(id, mul_case(rq, checked(c, -100, 100), checked(bc, -50, 50), std::move(a), std::move(b)));
     }
   }
   const OpCase good =

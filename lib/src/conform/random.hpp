@@ -8,7 +8,8 @@
 
 namespace wai {
 
-// splitmix64.
+// splitmix64. Draw once a statement, or within braces: the order in which a call's arguments are drawn is the
+// compiler's to choose.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
