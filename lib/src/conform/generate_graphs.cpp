@@ -310,6 +310,22 @@ void add_policies(VectorList& list) {
   list.add("g5-clamp-past-i32-feeds-no-acc32-acc64", graph(clamped(1, kI32Max + 1, kI32Max + 2)), {d});
 }
 
+// A clamp that lies wholly beside its producer's result leaves the reader one value: both ends of the interval are
+// clamped at both sides. Twice an end of the result itself would pass i32.
+void add_clamps_beside(VectorList& list) {
+  const auto graph = [](std::int64_t lo, std::int64_t hi, const TensorRecord& middle) {
+    ModelBuilder b;
+    const auto x = b.input(checked(1, lo, hi));
+    const auto t = b.op("rescale", {x}, middle, rescale(rq_of()));
+    b.output(b.op("add", {t, t}, derived(1)));
+    return b.model();
+  };
+  list.add("policy-clamp-below-the-result-acc32", graph(kI32Max - 9, kI32Max, clamped(1, -5, 2)),
+           {decode_of({tensor_of(1, 1, 2, {kI32Max - 9, kI32Max})})});
+  list.add("policy-clamp-above-the-result-acc32", graph(kI32Min, kI32Min + 9, clamped(1, -2, 5)),
+           {decode_of({tensor_of(1, 1, 2, {kI32Min, kI32Min + 9})})});
+}
+
 }  // namespace
 
 void phase_vectors(VectorList& list) {
@@ -333,6 +349,7 @@ void mixture_vectors(VectorList& list) {
   add_scalars(list);
   add_tables(list);
   add_policies(list);
+  add_clamps_beside(list);
 }
 
 }  // namespace wai

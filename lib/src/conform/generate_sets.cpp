@@ -64,6 +64,22 @@ ParameterSet acc32_edge(std::int64_t last) {
   return synth_set({{2, 3, 1, 1, 0, 0, {16777215, 5, -6, last, 7, 8}, {0, 0, 0}, 20, false}});
 }
 
+// Layer 1 gives [0, 1]; then a term of magnitude 1 and one of 2^31 - 1, which divide 2^31 - 1 (ops 6, K_c).
+ParameterSet synth_chunks() {
+  return synth_set({{1, 2, 1, 1, 0, 0, {0, 0}, {1, 1}, 0, true},
+                    {2, 2, 1, 1, 0, 0, {1, -1, 0, 1}, {0, 0}, 0, true},
+                    {2, 3, 1, 1, 0, 0, {kWeightMax, 0, -1, 0, 1, 1}, {0, 0, 0}, 31, false}});
+}
+
+// Nine layers of weights +-(2^31 - 1), nothing shifted away: sums reach 2^286, so the bounds saturate at 2^255 on both
+// sides (ops 8.1).
+ParameterSet synth_saturated() {
+  const SynthLayerText layer{1, 1, 1, 1, 0, 0, {-kWeightMax}, {0}, 0, false};
+  std::vector<SynthLayerText> layers(8, layer);
+  layers.push_back({1, 3, 1, 1, 0, 0, {kWeightMax, -kWeightMax, 0}, {-1, 1, 0}, 0, false});
+  return synth_set(layers);
+}
+
 // --- WHM1 and WAM1 ---
 
 PackedInts weights16(const Values& values) {
@@ -124,6 +140,21 @@ Network small_h_s(std::string_view seed) {
 Network relu_first() {
   Random random("relu first");
   return network(NetworkForm::whm1, {ReluLayer{}, random_convolution(random, {false, 2, 3, 2, 1, 1, 0}), ReluLayer{}});
+}
+
+// Layers whose range predicates (ops 13.2) are decided by the `+ 1` they write: X + 1 + 5 <= 2^63 - 1, then with the
+// norm 65535 + 1 = 256^2, X + 1 <= 2^63 - 1.
+Network range_ends() {
+  ConvolutionLayer same;
+  same.c = same.out = same.k = same.stride = 1;
+  same.weights = weights16({1});
+  same.mult = {1024};
+  same.bias = {5};
+  IgdnLayer igdn;
+  igdn.c = 1;
+  igdn.gamma = packed(Values{0}, 4);
+  igdn.beta = {65535};
+  return network(NetworkForm::whm1, {same, igdn});
 }
 
 // [2, 1, T] -> [2, 1, 2T] -> igdn -> [1, 1, 4T - 1].
@@ -235,12 +266,15 @@ std::vector<MadeSet> made_sets() {
   return {
       {"audio-small", {"wai.audio.int_codec", {}}, network_file("model.wam", small_wam())},
       {"hyper-small", {"wai.neural.int_hyper", {}}, hyper_set("hyper")},
+      {"splat-range-ends", {"wai.splat.int_codec", {}}, network_file("g_s.whm", range_ends())},
       {"splat-relu-first", {"wai.splat.int_codec", {}}, network_file("g_s.whm", relu_first())},
       {"splat-small", {"wai.splat.int_codec", {}}, network_file("g_s.whm", small_g_s("splat", 4))},
       {"synth-acc32-at-its-edge", {synth, Profile::acc32}, acc32_edge(1)},
       {"synth-acc32-past-by-one-weight", {synth, Profile::acc32}, acc32_edge(2)},
       {"synth-acc64-at-its-edge", {synth, Profile::acc64}, acc64_edge(1)},
       {"synth-acc64-past-by-one-unit", {synth, {}}, acc64_edge(2)},
+      {"synth-chunks", {synth, {}}, synth_chunks()},
+      {"synth-saturated", {synth, {}}, synth_saturated()},
       {"synth-small", {synth, {}}, small_synth()},
       {"video-small", {"wai.video.int_hyper", {}}, hyper_set("video")},
   };
