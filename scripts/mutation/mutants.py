@@ -20,6 +20,8 @@ MUTANTS = [
      "return static_cast<std::uint64_t>(r + (r * r != n ? 1 : 0));"),
     # Saturating arithmetic (ops 8.1).
     ("saturation-unflagged", BASE + "wide.cpp", "if (v > limit()) {\n    saturated = true;", "if (v > limit()) {"),
+    ("saturation-unflagged-below", BASE + "wide.cpp", "if (v < -limit()) {\n    saturated = true;", "if (v < -limit()) {"),
+    ("saturation-at-2^254", BASE + "wide.cpp", "Int512(1) << 255", "Int512(1) << 254"),
     ("wide-half_up-no-addend", BASE + "wide.cpp", "return floor_shift(add(p, half), s);", "return floor_shift(p, s);"),
     # Records and graph rules (ops 10).
     ("version-ignored", GRAPH + "parse.cpp", "version != kWhg1Version", "version == 0"),
@@ -110,7 +112,7 @@ MUTANTS = [
     ("clamp-policy-low-end", BOUNDS + "pass.cpp", "{min(max(result.lo, lo), hi), min(max(result.hi, lo), hi)}", "{max(result.lo, lo), min(max(result.hi, lo), hi)}"),
     ("empty-check-loads", BOUNDS + "pass.cpp", "if (v.hi < v.lo) {", "if (false) {"),
     ("tie-to-largest-key", BOUNDS + "verdict.cpp", "(n == *worst->bits && key < worst->key)", "(n == *worst->bits && key > worst->key)"),
-    ("saturated-fits", BOUNDS + "verdict.cpp", "return !node.arith.saturated() &&", "return"),
+    ("saturated-unsaid", BOUNDS + "certificate.cpp", "JsonOut::boolean(node.arith.saturated())", "JsonOut::boolean(false)"),
     ("check-output-fits-acc32", BOUNDS + "verdict.cpp", "(node.acc32_params.empty() && !has_check_output(g, op))", "node.acc32_params.empty()"),
     ("k_c-one-less", BOUNDS + "certificate.cpp", "Wide(std::int64_t{2147483647})", "Wide(std::int64_t{2147483646})"),
     # Runs (ops 4, 10.3).
@@ -145,6 +147,8 @@ MUTANTS = [
     ("rgb8-rounds-down", LOWER + "whm1.cpp", "scale.rq.round = Round::half_up;", "scale.rq.round = Round::floor;"),
     ("range-one-less", LOWER + "range_check.cpp", "std::uint64_t fails = (std::uint64_t{1} << 63) + 1;", "std::uint64_t fails = std::uint64_t{1} << 47;"),
     ("range-no-plus-one", LOWER + "range_check.cpp", "arith.add(arith.add(scaled, 1), bias_) <= kI64Max;\n  }\n\n  // G*X^2", "arith.add(scaled, bias_) <= kI64Max;\n  }\n\n  // G*X^2"),
+    ("range-igdn-term-no-plus-one", LOWER + "range_check.cpp", "arith.add(arith.floor_shift(product, network_.gf), 1)", "arith.floor_shift(product, network_.gf)"),
+    ("range-igdn-no-plus-one", LOWER + "range_check.cpp", "root <= kI64Max && arith.add(scaled, 1) <= kI64Max", "root <= kI64Max && scaled <= kI64Max"),
     ("pcm-range", LOWER + "wam1.cpp", "Limits::max() - (std::int64_t{1} << (afrac - 1))", "Limits::max()"),
     ("synth-post-bias", LOWER + "int_synth.cpp", "p.rq.placement = BiasPlacement::pre;", "p.rq.placement = BiasPlacement::post;"),
 ]
