@@ -136,6 +136,7 @@ MUTANTS = [
     ("mans-bound-signed", STAGE + "mans_decode.cpp", "const std::int64_t magnitude = (*v >> 1) + bound;", "const std::int64_t magnitude = (*v >> 1) + static_cast<std::int8_t>(bound);"),
     ("mans-escape-bits", STAGE + "mans_decode.cpp", "window_.read(*f == 1 ? 3 : 16)", "window_.read(*f == 1 ? 16 : 3)"),
     ("mans-row-slots", STAGE + "mans_decode.cpp", "t_z[255] = (transition(1) << 16) + kFacEscape;", "t_z[255] = (transition(1) << 16);"),
+    ("residual_step-unclamped", STAGE + "residual_step.cpp", "std::clamp<i128>(value, lo, hi)", "std::max<i128>(value, lo)"),
     ("residual-unclamped", STAGE + "residual_step.hpp", "return std::clamp<std::int64_t>(pred + step, lo, hi);", "return std::max<std::int64_t>(pred + step, lo);"),
     ("half-pel-rounding", STAGE + "mc_predict.hpp", "return (here + p(iy, ix + 1) + 1) >> 1;", "return (here + p(iy, ix + 1)) >> 1;"),
     ("half-pel-odd-negative", STAGE + "mc_predict.hpp", "return {dy >> 1, dx >> 1, dy & 1, dx & 1};", "return {dy / 2, dx / 2, dy & 1, dx & 1};"),

@@ -105,6 +105,11 @@ void chscale_rows(VectorList& list) {
   list.add("load-g7-row-reached", g7);
   g7.scalars = {{0, 0}};
   list.add("g7-row-not-reached-acc64", g7);
+  // Rows on both sides of the one in reach would pass i32.
+  const Table beside{3, {kI32Max, 1, -kI32Max}, Round::floor, 0};
+  g7 = chscale_case(beside, -1000, 1000, tensor_of(1, 1, 2, {-1000, 999}), 1);
+  g7.scalars = {{1, 1}};
+  list.add("g7-rows-beside-not-reached-acc32", g7);
   // The result is the hull over the rows in reach.
   const Table rows{3, {2, -3, 100}, Round::floor, 0};
   OpCase hull = chscale_case(rows, 1, 4, tensor_of(1, 1, 2, {1, 4}));
