@@ -34,7 +34,8 @@ test::Blob stream_of(const Wiv1Fields& fields, const std::vector<std::int64_t>& 
 
 Expected<Bytes> decode(const Wiv1Fields& fields) {
   WAI_TRY(const Wiv1 clip, parse_wiv1(fields.bytes(), Keyframe::residual));
-  return decode_int_motion(clip);
+  WAI_TRY(ClipBytes out, decode_clip(clip, std::nullopt));
+  return std::move(out.bytes);
 }
 
 Bytes decoded(const Wiv1Fields& fields) {
@@ -306,8 +307,8 @@ TEST(IntMotion, GivesAWholeClipOrARefusalForEveryBit) {
     flipped[bit / 8] = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1U << (bit % 8)));
     const auto clip = parse_wiv1(flipped, Keyframe::residual);
     if (clip) {
-      const auto out = decode_int_motion(*clip);
-      EXPECT_TRUE(!out || out->size() == std::size_t{clip->n_frames} * clip->h * clip->w * 3) << "bit " << bit;
+      const auto out = decode_clip(*clip, std::nullopt);
+      EXPECT_TRUE(!out || out->bytes.size() == std::size_t{clip->n_frames} * clip->h * clip->w * 3) << "bit " << bit;
     }
   }
 }
@@ -316,9 +317,9 @@ TEST(IntMotion, DecodesTheRealClipsToTheirDigests) {
   for (const std::string name : {"coffee_half_12x96x96", "chelsea_whole_8x80x112"}) {
     const auto clip = parse_wiv1(test::real_file("wiv/" + name + ".wiv"), Keyframe::residual);
     ASSERT_TRUE(clip) << clip.refusal().message;
-    const auto out = decode_int_motion(*clip);
+    const auto out = decode_clip(*clip, std::nullopt);
     ASSERT_TRUE(out) << out.refusal().message;
-    EXPECT_EQ(sha256_hex(*out), test::real_digest("wiv/" + name + ".sha256")) << name;
+    EXPECT_EQ(sha256_hex(out->bytes), test::real_digest("wiv/" + name + ".sha256")) << name;
   }
 }
 

@@ -150,7 +150,7 @@ TEST(Wia1, IsNotWrittenWhenItWouldNotBeRead) {
             }),
             "field_range");
   EXPECT_EQ(after([](Wia1& c) { c.cdfs[1][2] = 0; }), "cdf_malformed");
-  EXPECT_EQ(after([](Wia1& c) { c.stream.resize(4); }), "stream_length");
+  EXPECT_EQ(after([](Wia1& c) { c.stream = Bytes(4); }), "stream_length");
 }
 
 }  // namespace

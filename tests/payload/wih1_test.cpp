@@ -102,7 +102,7 @@ TEST(Wih1, IsWrittenAsItWasRead) {
   image->sw = 0;
   EXPECT_EQ(outcome(write_wih1(*image)), "field_range");
   image->sw = 1;
-  image->z_stream.clear();
+  image->z_stream = Bytes();
   EXPECT_EQ(outcome(write_wih1(*image)), "stream_length");
 }
 

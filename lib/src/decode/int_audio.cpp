@@ -18,7 +18,7 @@ class IntAudio final : public Session::Driver {
   explicit IntAudio(ParameterSet set) : set_(std::move(set)), capability_(find_capability("wai.audio.int_codec")) {}
 
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
-    WAI_TRY(const Wia1 clip, parse_wia1(payload));
+    WAI_TRY(Wia1 clip, parse_wia1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));  // 1
     WAI_TRY(const NetworkPlan plan, fit(*parts, clip));
     Decoded out;
@@ -27,14 +27,15 @@ class IntAudio final : public Session::Driver {
     out.form.sample_rate = clip.sr;
     WAI_CHECK(admit(cost_of(clip, plan), out.form, options));
     WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
-    WAI_TRY(Tensor latent, decode_stream(clip, out.streams));
-    WAI_TRY(const Tensor pcm, run_one(graphs->front(), std::move(latent), std::array{std::int64_t{clip.t_out}}));
+    const std::int64_t t_out = clip.t_out;
+    WAI_TRY(Tensor latent, decode_stream(std::move(clip), out.streams));
+    WAI_TRY(const Tensor pcm, run_one(graphs->front(), std::move(latent), std::array{t_out}));
     out.bytes = pcm_bytes(pcm);
     return out;
   }
 
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
-    WAI_TRY(const Wia1 clip, parse_wia1(payload));
+    WAI_TRY(const Wia1 clip, parse_wia1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));
     WAI_TRY(const NetworkPlan plan, fit(*parts, clip));
     return cost_of(clip, plan);
@@ -82,10 +83,11 @@ class IntAudio final : public Session::Driver {
     return cost.finish();
   }
 
-  static Expected<Tensor> decode_stream(const Wia1& clip, std::vector<StreamUse>& uses) {
+  // The payload's tables go with it.
+  static Expected<Tensor> decode_stream(Wia1&& clip, std::vector<StreamUse>& uses) {
     std::vector<CdfTable> tables;
-    for (const auto& cdf : clip.cdfs) {
-      tables.push_back({cdf, clip.offset});
+    for (auto& cdf : clip.cdfs) {
+      tables.push_back({std::move(cdf), clip.offset});
     }
     return decode_latent("latent", clip.stream, latent_shape(clip), clip.afrac,
                          ChannelCodes{tables, clip.medians, clip.lat_len}, uses);

@@ -11,7 +11,7 @@ class IntHyper final : public Session::Driver {
   explicit IntHyper(ParameterSet set) : set_(std::move(set), *find_capability("wai.neural.int_hyper")) {}
 
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
-    WAI_TRY(const Wih1 wih1, parse_wih1(payload));
+    WAI_TRY(const Wih1 wih1, parse_wih1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, HyperSet::fit(*parts, wih1));
     Decoded out;
@@ -24,7 +24,7 @@ class IntHyper final : public Session::Driver {
   }
 
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
-    WAI_TRY(const Wih1 wih1, parse_wih1(payload));
+    WAI_TRY(const Wih1 wih1, parse_wih1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, HyperSet::fit(*parts, wih1));
     return cost_of(wih1, plan);

@@ -1,5 +1,6 @@
 #include "decode/int_motion.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "decode/latents.hpp"
@@ -14,41 +15,75 @@ Refusal in_residual_stream(Refusal refusal) {
   return refusal;
 }
 
+// Where frames are decoded: the whole clip where it is kept, or two frames in turn where a sink takes each. Room is
+// reserved at once, so that no frame is ever copied (the declared working bytes count the clip once, pay 7), and
+// written frame by frame: of a clip whose stream runs out early, the rest is never touched.
+class FrameStore {
+ public:
+  FrameStore(std::size_t frame_bytes, std::size_t held) : frame_bytes_(frame_bytes), held_(held) {}
+
+  // Takes a frame 0 that is there already, in its own buffer.
+  void first(Bytes frame) {
+    bytes_ = std::move(frame);
+    bytes_.reserve(frame_bytes_ * held_);
+  }
+  // The bytes of frame f. Frame f - 1 stays.
+  std::span<std::uint8_t> open(std::size_t f) {
+    if (f < held_) {
+      bytes_.reserve(frame_bytes_ * held_);
+      bytes_.resize(frame_bytes_ * (f + 1), kIntraPrediction);
+    }
+    return frame(f);
+  }
+  [[nodiscard]] std::span<std::uint8_t> frame(std::size_t f) {
+    return std::span(bytes_).subspan((f % held_) * frame_bytes_, frame_bytes_);
+  }
+  [[nodiscard]] Bytes take() { return std::move(bytes_); }
+
+ private:
+  std::size_t frame_bytes_;
+  std::size_t held_;
+  Bytes bytes_;
+};
+
 class ClipDecoder {
  public:
-  explicit ClipDecoder(const Wiv1& clip)
+  ClipDecoder(const Wiv1& clip, bool keep)
       : clip_(clip),
         table_{clip.cdf, clip.offset},
         stream_(clip.stream, Rans64Modes{}),  // t4097, lenient, canonical (ops 13.5)
-        frame_bytes_(std::size_t{clip.h} * clip.w * 3) {}
+        frames_(std::size_t{clip.h} * clip.w * 3, keep ? clip.n_frames : std::min(clip.n_frames, 2U)) {}
 
   Expected<StreamUse> run(std::optional<Bytes> key, const FrameSink& sink) {
-    WAI_TRY(Bytes previous, first_frame(std::move(key)));
-    WAI_CHECK(sink(previous));
-    Bytes frame(clip_.n_frames > 1 ? frame_bytes_ : 0);
+    WAI_CHECK(first_frame(std::move(key)));
+    WAI_CHECK(give(0, sink));
     for (std::uint32_t f = 1; f < clip_.n_frames; ++f) {
-      predict_frame(motion_of(f), previous, frame);
+      const std::span<std::uint8_t> frame = frames_.open(f);
+      predict_frame(motion_of(f), frames_.frame(f - 1), frame);
       WAI_CHECK(residual(frame));
-      WAI_CHECK(sink(frame));
-      std::swap(previous, frame);
+      WAI_CHECK(give(f, sink));
     }
     if (auto end = stream_.finish(); !end) {
       return in_residual_stream(std::move(end.refusal()));
     }
     return use_of("residual", stream_);
   }
+  [[nodiscard]] Bytes take() { return frames_.take(); }
 
  private:
-  Expected<Bytes> first_frame(std::optional<Bytes> key) {
+  Expected<void> first_frame(std::optional<Bytes> key) {
     if (key) {
-      return std::move(*key);
+      frames_.first(std::move(*key));
+      return {};
     }
-    Bytes frame(frame_bytes_, kIntraPrediction);
-    WAI_CHECK(residual(frame));
-    return frame;
+    return residual(frames_.open(0));  // over the intra prediction
   }
 
-  Expected<void> residual(Bytes& frame) {
+  Expected<void> give(std::uint32_t f, const FrameSink& sink) {
+    return sink ? sink(frames_.frame(f)) : Expected<void>();
+  }
+
+  Expected<void> residual(std::span<std::uint8_t> frame) {
     if (auto done = add_residual(stream_, table_, clip_.q, frame); !done) {
       return in_residual_stream(std::move(done.refusal()));
     }
@@ -64,28 +99,28 @@ class ClipDecoder {
   const Wiv1& clip_;
   CdfTable table_;
   Rans64Decoder stream_;
-  std::size_t frame_bytes_;
+  FrameStore frames_;
 };
+
+void check_key(const Wiv1& clip, const std::optional<Bytes>& key) {
+  if (key.has_value() != (clip.keyframe == Keyframe::nested) ||
+      (key && key->size() != std::size_t{clip.h} * clip.w * 3)) {
+    bug("decode_clip: frame 0 is given for keyframe 1, and only then");
+  }
+}
 
 }  // namespace
 
 Expected<StreamUse> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink) {
-  if (key.has_value() != (clip.keyframe == Keyframe::nested) ||
-      (key && key->size() != std::size_t{clip.h} * clip.w * 3)) {
-    bug("decode_clip_frames: frame 0 is given for keyframe 1, and only then");
-  }
-  return ClipDecoder(clip).run(std::move(key), sink);
+  check_key(clip, key);
+  return ClipDecoder(clip, false).run(std::move(key), sink);
 }
 
-Expected<Bytes> decode_int_motion(const Wiv1& clip) {
-  Bytes out;
-  const auto append = [&](std::span<const std::uint8_t> frame) -> Expected<void> {
-    out.reserve(frame.size() * clip.n_frames);  // once a frame is there: a stream that runs out early costs little
-    out.insert(out.end(), frame.begin(), frame.end());
-    return {};
-  };
-  WAI_CHECK(decode_clip_frames(clip, std::nullopt, append));
-  return out;
+Expected<ClipBytes> decode_clip(const Wiv1& clip, std::optional<Bytes> key) {
+  check_key(clip, key);
+  ClipDecoder decoder(clip, true);
+  WAI_TRY(StreamUse use, decoder.run(std::move(key), FrameSink()));
+  return ClipBytes{decoder.take(), std::move(use)};
 }
 
 }  // namespace wai

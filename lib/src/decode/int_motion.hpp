@@ -14,7 +14,11 @@ namespace wai {
 // end is checked after the last frame (pay 2), so the frames are the decode only once this returns without a refusal.
 [[nodiscard]] Expected<StreamUse> decode_clip_frames(const Wiv1& clip, std::optional<Bytes> key, const FrameSink& sink);
 
-// `wai.video.int_motion`: the output of a keyframe-0 clip, its frames one after the other.
-[[nodiscard]] Expected<Bytes> decode_int_motion(const Wiv1& clip);
+// The whole clip, its frames one after the other, each decoded in its place.
+struct ClipBytes {
+  Bytes bytes;
+  StreamUse use;
+};
+[[nodiscard]] Expected<ClipBytes> decode_clip(const Wiv1& clip, std::optional<Bytes> key);
 
 }  // namespace wai

@@ -18,21 +18,21 @@ class IntSplat final : public Session::Driver {
   explicit IntSplat(ParameterSet set) : set_(std::move(set)), capability_(find_capability("wai.splat.int_codec")) {}
 
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
-    WAI_TRY(const Wis1 cloud, parse_wis1(payload));
+    WAI_TRY(Wis1 cloud, parse_wis1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));  // 1
     WAI_TRY(const NetworkPlan plan, fit(*parts, cloud));
     Decoded out;
     out.form = form_of(cloud);
     WAI_CHECK(admit(cost_of(cloud, plan), out.form, options));
     WAI_TRY(const auto graphs, graphs_.get([&] { return load_parts(*parts, *capability_); }));
-    WAI_TRY(Tensor latent, decode_stream(cloud, out.streams));
+    WAI_TRY(Tensor latent, decode_stream(std::move(cloud), out.streams));
     WAI_TRY(const Tensor planes, run_one(graphs->front(), std::move(latent)));
     out.bytes = chw_bytes(planes);
     return out;
   }
 
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
-    WAI_TRY(const Wis1 cloud, parse_wis1(payload));
+    WAI_TRY(const Wis1 cloud, parse_wis1(payload, HoldStreams::viewed));
     WAI_TRY(const auto parts, parts_.get([&] { return read_parts(set_, *capability_); }));
     WAI_TRY(const NetworkPlan plan, fit(*parts, cloud));
     return cost_of(cloud, plan);
@@ -60,10 +60,11 @@ class IntSplat final : public Session::Driver {
     return cost.finish();
   }
 
-  static Expected<Tensor> decode_stream(const Wis1& cloud, std::vector<StreamUse>& uses) {
+  // The payload's tables go with it.
+  static Expected<Tensor> decode_stream(Wis1&& cloud, std::vector<StreamUse>& uses) {
     std::vector<CdfTable> tables;
     for (std::size_t k = 0; k < cloud.cdfs.size(); ++k) {
-      tables.push_back({cloud.cdfs[k], cloud.offsets[k]});
+      tables.push_back({std::move(cloud.cdfs[k]), cloud.offsets[k]});
     }
     const Shape shape = latent_shape(cloud);
     return decode_latent("latent", cloud.stream, shape, cloud.afrac, ChannelCodes{tables, cloud.medians, shape.plane()},

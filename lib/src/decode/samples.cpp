@@ -9,10 +9,12 @@ namespace wai {
 // The lowered graph ends in a clamp or rounding into 0..=255 (the RGB8 step, `synth`'s clamp), or into i16 (the PCM
 // step), so narrow never fails.
 
-std::vector<std::uint8_t> hwc_bytes(const Tensor& t) {
+std::vector<std::uint8_t> hwc_bytes(const Tensor& t, std::size_t room) {
   const std::size_t plane = t.shape.plane();
   const auto channels = static_cast<std::size_t>(t.shape.c);
-  std::vector<std::uint8_t> out(t.data.size());
+  std::vector<std::uint8_t> out;
+  out.reserve(std::max(room, t.data.size()));
+  out.resize(t.data.size());
   for (std::size_t c = 0; c < channels; ++c) {
     for (std::size_t i = 0; i < plane; ++i) {
       out[i * channels + c] = narrow<std::uint8_t>(t.data[c * plane + i]);

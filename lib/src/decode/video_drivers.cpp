@@ -35,26 +35,26 @@ CostCount clip_cost(const Wiv1& clip) {
 Expected<Decoded> decode_frames(const Wiv1& clip, std::optional<Bytes> key, const DecodeOptions& options) {
   Decoded out;
   out.form = form_of(clip);
-  const auto gather = [&](std::span<const std::uint8_t> frame) -> Expected<void> {
-    out.bytes.reserve(static_cast<std::size_t>(clip.n_frames * frame_bytes(clip)));  // once the first frame is there
-    out.bytes.insert(out.bytes.end(), frame.begin(), frame.end());
-    return {};
-  };
-  const FrameSink sink = options.frames ? options.frames : FrameSink(gather);
-  WAI_TRY(StreamUse use, decode_clip_frames(clip, std::move(key), sink));
-  out.streams.push_back(std::move(use));
+  if (options.frames) {
+    WAI_TRY(StreamUse use, decode_clip_frames(clip, std::move(key), options.frames));
+    out.streams.push_back(std::move(use));
+  } else {
+    WAI_TRY(ClipBytes decoded, decode_clip(clip, std::move(key)));
+    out.bytes = std::move(decoded.bytes);
+    out.streams.push_back(std::move(decoded.use));
+  }
   return out;
 }
 
 class IntMotion final : public Session::Driver {
  public:
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
-    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::residual));
+    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::residual, HoldStreams::viewed));
     WAI_CHECK(admit(clip_cost(clip).finish(), form_of(clip), options));
     return decode_frames(clip, std::nullopt, options);
   }
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
-    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::residual));
+    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::residual, HoldStreams::viewed));
     return clip_cost(clip).finish();
   }
 };
@@ -65,7 +65,7 @@ class VideoIntHyper final : public Session::Driver {
 
   // The keyframe is decoded in full, g_s included, before the residual stream is read (readings P7).
   Expected<Decoded> decode(std::span<const std::uint8_t> payload, const DecodeOptions& options) const override {
-    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::nested));
+    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::nested, HoldStreams::viewed));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, fit(*parts, clip));
     WAI_CHECK(admit(cost_of(clip, plan), form_of(clip), options));
@@ -74,14 +74,14 @@ class VideoIntHyper final : public Session::Driver {
     std::optional<Bytes> key;
     {
       WAI_TRY(const Tensor picture, HyperSet::decode(*parts, *graphs, *clip.key, uses));
-      key = hwc_bytes(picture);
+      key = hwc_bytes(picture, options.frames ? 0 : static_cast<std::size_t>(clip.n_frames * frame_bytes(clip)));
     }
     WAI_TRY(Decoded out, decode_frames(clip, std::move(key), options));
     out.streams.insert(out.streams.begin(), uses.begin(), uses.end());
     return out;
   }
   Expected<DeclaredCost> declared(std::span<const std::uint8_t> payload) const override {
-    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::nested));
+    WAI_TRY(const Wiv1 clip, parse_wiv1(payload, Keyframe::nested, HoldStreams::viewed));
     WAI_TRY(const auto parts, set_.parts());
     WAI_TRY(const HyperSet::Plan plan, fit(*parts, clip));
     return cost_of(clip, plan);

@@ -35,7 +35,7 @@ class Describer {
     offset_ += bytes;
     return d_.sections.back();
   }
-  void stream(std::string_view name, const Bytes& stream) {
+  void stream(std::string_view name, const StreamBytes& stream) {
     section(name, kLengthBytes + stream.size(), fmt::format("{} words", stream.size() / 4));
   }
   void summary(std::string_view name, std::string value, std::string note = {}) {

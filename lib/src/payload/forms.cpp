@@ -88,7 +88,7 @@ Expected<void> read_form_tables(const json::Value& object, std::string_view key,
   return {};
 }
 
-Expected<void> read_form_stream(const json::Value& object, std::string_view key, Bytes& out) {
+Expected<void> read_form_stream(const json::Value& object, std::string_view key, StreamBytes& out) {
   WAI_TRY(const json::Value value, form_member(object, key));
   const auto text = value.as_string();
   auto bytes = text ? from_hex(*text) : std::nullopt;

@@ -16,6 +16,7 @@
 #include "base/bytes.hpp"
 #include "base/int_math.hpp"
 #include "base/json.hpp"
+#include "payload/sections.hpp"
 
 namespace wai {
 
@@ -70,7 +71,7 @@ template <std::integral T>
 [[nodiscard]] Expected<void> read_form_tables(const json::Value& object, std::string_view key,
                                               std::vector<std::vector<std::uint32_t>>& out);
 // object[key]: bytes in lowercase hexadecimal.
-[[nodiscard]] Expected<void> read_form_stream(const json::Value& object, std::string_view key, Bytes& out);
+[[nodiscard]] Expected<void> read_form_stream(const json::Value& object, std::string_view key, StreamBytes& out);
 
 // Writes one JSON object, a member a line, in the order of the calls.
 class FormWriter {

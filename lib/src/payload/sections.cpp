@@ -83,7 +83,7 @@ Expected<std::vector<std::uint32_t>> PayloadReader::table(std::size_t n, std::st
   return cdf;
 }
 
-Expected<Bytes> PayloadReader::stream(std::string_view what) {
+Expected<StreamBytes> PayloadReader::stream(std::string_view what) {
   const std::size_t at = in_.offset();
   WAI_CHECK(present(sizeof(std::uint32_t), what));
   const std::uint32_t length = in_.u32();
@@ -93,7 +93,7 @@ Expected<Bytes> PayloadReader::stream(std::string_view what) {
   }
   WAI_CHECK(present(length, what));
   const auto bytes = in_.take(length);
-  return Bytes(bytes.begin(), bytes.end());
+  return hold_ == HoldStreams::viewed ? StreamBytes::view_of(bytes) : StreamBytes(Bytes(bytes.begin(), bytes.end()));
 }
 
 Expected<std::vector<std::int64_t>> PayloadReader::medians(std::size_t n) {

@@ -1,6 +1,7 @@
 // What the payload formats share: framing, field rules, caps, tables and streams, each with its check (pay 2).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -33,11 +34,39 @@ inline constexpr std::size_t kMedianBytes = 8;
 // The one of the four magics that the bytes start with, or nothing.
 [[nodiscard]] std::optional<std::string_view> payload_magic(std::span<const std::uint8_t> bytes);
 
+// Whether what is parsed keeps its streams' bytes or looks at the payload's own. A decode looks: it lasts no longer than
+// its payload, and holds no more than it declares (pay 7).
+enum class HoldStreams : std::uint8_t { copied, viewed };
+
+// The bytes of a stream: its own, or a view of a payload's.
+class StreamBytes {
+ public:
+  StreamBytes() = default;
+  StreamBytes(Bytes bytes) : own_(std::move(bytes)) {}  // NOLINT(*-explicit-*): a stream is its bytes
+  [[nodiscard]] static StreamBytes view_of(std::span<const std::uint8_t> bytes) {
+    StreamBytes out;
+    out.view_ = bytes;
+    return out;
+  }
+
+  operator std::span<const std::uint8_t>() const { return bytes(); }  // NOLINT(*-explicit-*)
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return view_ ? *view_ : std::span(own_); }
+  [[nodiscard]] std::size_t size() const { return bytes().size(); }
+  friend bool operator==(const StreamBytes& a, const StreamBytes& b) {
+    return std::ranges::equal(a.bytes(), b.bytes());
+  }
+
+ private:
+  Bytes own_;
+  std::optional<std::span<const std::uint8_t>> view_;
+};
+
 // A cursor over one payload that names the format and the section in what it refuses.
 class PayloadReader {
  public:
-  PayloadReader(std::string_view format, std::span<const std::uint8_t> bytes, std::string_view section)
-      : in_(bytes), format_(format), section_(section) {}
+  PayloadReader(std::string_view format, std::span<const std::uint8_t> bytes, std::string_view section,
+                HoldStreams hold = HoldStreams::copied)
+      : in_(bytes), format_(format), section_(section), hold_(hold) {}
 
   [[nodiscard]] ByteReader& in() { return in_; }
   [[nodiscard]] std::string_view format() const { return format_; }
@@ -71,7 +100,7 @@ class PayloadReader {
   // A table of `n` entries, which meets rule t4097 (pay 2).
   [[nodiscard]] Expected<std::vector<std::uint32_t>> table(std::size_t n, std::string_view what);
   // A u32 length, which is a stream's, and as many bytes (pay 2).
-  [[nodiscard]] Expected<Bytes> stream(std::string_view what);
+  [[nodiscard]] Expected<StreamBytes> stream(std::string_view what);
   // `n` medians, each within +-2^47 (pay 5, 6).
   [[nodiscard]] Expected<std::vector<std::int64_t>> medians(std::size_t n);
 
@@ -82,6 +111,7 @@ class PayloadReader {
   ByteReader in_;
   std::string_view format_;
   std::string_view section_;  // the format's own text, for messages
+  HoldStreams hold_;
 };
 
 // The magic, the version and the bytes of a payload being written.

@@ -54,8 +54,8 @@ void write_header(ByteWriter& out, const Wia1& clip) {
 
 }  // namespace
 
-Expected<Wia1> parse_wia1(std::span<const std::uint8_t> bytes) {
-  PayloadReader reader(kWia1Magic, bytes, "pay 5");
+Expected<Wia1> parse_wia1(std::span<const std::uint8_t> bytes, HoldStreams hold) {
+  PayloadReader reader(kWia1Magic, bytes, "pay 5", hold);
   WAI_CHECK(reader.open(kWia1HeaderBytes));
   Wia1 clip;
   WAI_TRY(const std::size_t cdf_len, read_header(reader, clip));

@@ -20,13 +20,14 @@ struct Wia1 {
   std::int32_t offset = 0;                       // of every channel's table
   std::vector<std::int64_t> medians;             // one a channel
   std::vector<std::vector<std::uint32_t>> cdfs;  // one a channel, all of one length
-  Bytes stream;                                  // the latent stream
+  StreamBytes stream;                                  // the latent stream
 
   friend bool operator==(const Wia1&, const Wia1&) = default;
 };
 
 // The payload, or the first refusal in pay 2's order.
-[[nodiscard]] Expected<Wia1> parse_wia1(std::span<const std::uint8_t> bytes);
+[[nodiscard]] Expected<Wia1> parse_wia1(std::span<const std::uint8_t> bytes,
+                                        HoldStreams hold = HoldStreams::copied);
 
 // The bytes that parse_wia1 reads back as `clip`; refuses what it would refuse, with its code.
 [[nodiscard]] Expected<Bytes> write_wia1(const Wia1& clip);

@@ -28,8 +28,8 @@ Expected<void> read_header(PayloadReader& reader, Wih1& image) {
 
 }  // namespace
 
-Expected<Wih1> parse_wih1(std::span<const std::uint8_t> bytes) {
-  PayloadReader reader(kWih1Magic, bytes, "pay 4");
+Expected<Wih1> parse_wih1(std::span<const std::uint8_t> bytes, HoldStreams hold) {
+  PayloadReader reader(kWih1Magic, bytes, "pay 4", hold);
   WAI_CHECK(reader.open(kWih1HeaderBytes));
   Wih1 image;
   WAI_CHECK(read_header(reader, image));

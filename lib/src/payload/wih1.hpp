@@ -17,14 +17,15 @@ struct Wih1 {
   std::uint32_t n_z = 0;  // hyper-latent channels
   std::uint32_t zh = 0;   // hyper-latent height
   std::uint32_t zw = 0;
-  Bytes z_stream;  // the hyper-latent stream
-  Bytes y_stream;  // the latent stream
+  StreamBytes z_stream;  // the hyper-latent stream
+  StreamBytes y_stream;  // the latent stream
 
   friend bool operator==(const Wih1&, const Wih1&) = default;
 };
 
 // The payload, or the first refusal in pay 2's order.
-[[nodiscard]] Expected<Wih1> parse_wih1(std::span<const std::uint8_t> bytes);
+[[nodiscard]] Expected<Wih1> parse_wih1(std::span<const std::uint8_t> bytes,
+                                        HoldStreams hold = HoldStreams::copied);
 
 // The bytes that parse_wih1 reads back as `image`; refuses what it would refuse, with its code.
 [[nodiscard]] Expected<Bytes> write_wih1(const Wih1& image);

@@ -98,8 +98,8 @@ void write_channels(ByteWriter& out, const Wis1& cloud) {
 
 }  // namespace
 
-Expected<Wis1> parse_wis1(std::span<const std::uint8_t> bytes) {
-  PayloadReader reader(kWis1Magic, bytes, "pay 6");
+Expected<Wis1> parse_wis1(std::span<const std::uint8_t> bytes, HoldStreams hold) {
+  PayloadReader reader(kWis1Magic, bytes, "pay 6", hold);
   WAI_CHECK(reader.open(kWis1HeaderBytes));
   Wis1 cloud;
   WAI_CHECK(read_header(reader, cloud));

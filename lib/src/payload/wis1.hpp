@@ -33,13 +33,14 @@ struct Wis1 {
   std::vector<std::int32_t> offsets;             // one a channel
   std::vector<std::int64_t> medians;             // one a channel
   std::vector<std::vector<std::uint32_t>> cdfs;  // one a channel
-  Bytes stream;                                  // the latent stream
+  StreamBytes stream;                                  // the latent stream
 
   friend bool operator==(const Wis1&, const Wis1&) = default;
 };
 
 // The payload, or the first refusal in pay 2's order.
-[[nodiscard]] Expected<Wis1> parse_wis1(std::span<const std::uint8_t> bytes);
+[[nodiscard]] Expected<Wis1> parse_wis1(std::span<const std::uint8_t> bytes,
+                                        HoldStreams hold = HoldStreams::copied);
 
 // The bytes that parse_wis1 reads back as `cloud`; refuses what it would refuse, with its code.
 [[nodiscard]] Expected<Bytes> write_wis1(const Wis1& cloud);

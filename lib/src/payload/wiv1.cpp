@@ -59,7 +59,7 @@ Expected<std::vector<MotionVector>> read_vectors(PayloadReader& reader, const Wi
 }
 
 // The keyframe: its length is the rest of the payload (readings P1), and its own parse decides about its bytes.
-Expected<Wih1> read_key(PayloadReader& reader) {
+Expected<Wih1> read_key(PayloadReader& reader, HoldStreams hold) {
   WAI_CHECK(reader.present(sizeof(std::uint32_t), "the keyframe's length"));
   const std::size_t at = reader.in().offset();
   const std::uint32_t length = reader.in().u32();
@@ -68,7 +68,7 @@ Expected<Wih1> read_key(PayloadReader& reader) {
     return refuse(RefusalCode::nested_length, "WIV1: the keyframe's length at offset {} is {}, {} bytes remain (pay 3)",
                   at, length, rest);
   }
-  auto key = parse_wih1(reader.in().take(rest));
+  auto key = parse_wih1(reader.in().take(rest), hold);
   if (!key) {
     key.refusal().message = fmt::format("WIV1: the keyframe at offset {}: {}", at + 4, key.refusal().message);
   }
@@ -104,8 +104,9 @@ void write_header(ByteWriter& out, const Wiv1& clip) {
 
 }  // namespace
 
-Expected<Wiv1> parse_wiv1(std::span<const std::uint8_t> bytes, std::optional<Keyframe> capability) {
-  PayloadReader reader(kWiv1Magic, bytes, "pay 3");
+Expected<Wiv1> parse_wiv1(std::span<const std::uint8_t> bytes, std::optional<Keyframe> capability,
+                          HoldStreams hold) {
+  PayloadReader reader(kWiv1Magic, bytes, "pay 3", hold);
   WAI_CHECK(reader.open(kWiv1HeaderBytes));
   Wiv1 clip;
   WAI_TRY(const std::size_t cdf_len, read_header(reader, clip));
@@ -119,7 +120,7 @@ Expected<Wiv1> parse_wiv1(std::span<const std::uint8_t> bytes, std::optional<Key
   WAI_TRY(clip.vectors, read_vectors(reader, clip));
   WAI_TRY(clip.stream, reader.stream("the residual stream"));
   if (clip.keyframe == Keyframe::nested) {
-    WAI_TRY(clip.key, read_key(reader));
+    WAI_TRY(clip.key, read_key(reader, hold));
   }
   WAI_CHECK(reader.end());
   return clip;

@@ -39,7 +39,7 @@ struct Wiv1 {
   std::int32_t offset = 0;            // of the residual table
   std::vector<std::uint32_t> cdf;     // the residual table
   std::vector<MotionVector> vectors;  // frames 1 to n_frames - 1, each its block grid row-major
-  Bytes stream;                       // the residual stream
+  StreamBytes stream;                       // the residual stream
   std::optional<Wih1> key;            // the nested keyframe, exactly when `keyframe` is nested
 
   friend bool operator==(const Wiv1&, const Wiv1&) = default;
@@ -57,7 +57,8 @@ struct Wiv1 {
 
 // The payload, or the first refusal in pay 2's order. With `capability`, the keyframe kind of the capability that reads
 // it, the other kind is `keyframe_capability_mismatch`; without, either kind is read.
-[[nodiscard]] Expected<Wiv1> parse_wiv1(std::span<const std::uint8_t> bytes, std::optional<Keyframe> capability);
+[[nodiscard]] Expected<Wiv1> parse_wiv1(std::span<const std::uint8_t> bytes, std::optional<Keyframe> capability,
+                                        HoldStreams hold = HoldStreams::copied);
 
 // The bytes that parse_wiv1 reads back as `clip`; refuses what it would refuse, with its code.
 [[nodiscard]] Expected<Bytes> write_wiv1(const Wiv1& clip);
