@@ -71,12 +71,12 @@ ParameterSet synth_chunks() {
                     {2, 3, 1, 1, 0, 0, {kWeightMax, 0, -1, 0, 1, 1}, {0, 0, 0}, 31, false}});
 }
 
-// Nine layers of weights +-(2^31 - 1), nothing shifted away: sums reach 2^286, so the bounds saturate at 2^255 on both
-// sides (ops 8.1).
-ParameterSet synth_saturated() {
-  const SynthLayerText layer{1, 1, 1, 1, 0, 0, {-kWeightMax}, {0}, 0, false};
-  std::vector<SynthLayerText> layers(8, layer);
-  layers.push_back({1, 3, 1, 1, 0, 0, {kWeightMax, -kWeightMax, 0}, {-1, 1, 0}, 0, false});
+// Nine layers of weights of magnitude 2^31 - 1, nothing shifted away, the last over [0, 2^255): its sums would reach
+// 2^286, so its bounds saturate at 2^255 (ops 8.1), on the side of `last` alone.
+ParameterSet synth_saturated(std::int64_t last) {
+  std::vector<SynthLayerText> layers(8, {1, 1, 1, 1, 0, 0, {-kWeightMax}, {0}, 0, false});
+  layers.back().relu = true;
+  layers.push_back({1, 3, 1, 1, 0, 0, {last, 0, 0}, {0, 1, -1}, 0, false});
   return synth_set(layers);
 }
 
@@ -274,7 +274,8 @@ std::vector<MadeSet> made_sets() {
       {"synth-acc64-at-its-edge", {synth, Profile::acc64}, acc64_edge(1)},
       {"synth-acc64-past-by-one-unit", {synth, {}}, acc64_edge(2)},
       {"synth-chunks", {synth, {}}, synth_chunks()},
-      {"synth-saturated", {synth, {}}, synth_saturated()},
+      {"synth-saturated-above", {synth, {}}, synth_saturated(kWeightMax)},
+      {"synth-saturated-below", {synth, {}}, synth_saturated(-kWeightMax)},
       {"synth-small", {synth, {}}, small_synth()},
       {"video-small", {"wai.video.int_hyper", {}}, hyper_set("video")},
   };
