@@ -8,6 +8,8 @@ BOUNDS = "lib/src/bounds/"
 EXEC = "lib/src/exec/"
 STAGE = "lib/src/stage/"
 LOWER = "lib/src/lower/"
+PAYLOAD = "lib/src/payload/"
+DECODE = "lib/src/decode/"
 
 MUTANTS = [
     # Integer functions (ops 2).
@@ -137,7 +139,7 @@ MUTANTS = [
     ("mans-escape-bits", STAGE + "mans_decode.cpp", "window_.read(*f == 1 ? 3 : 16)", "window_.read(*f == 1 ? 16 : 3)"),
     ("mans-row-slots", STAGE + "mans_decode.cpp", "t_z[255] = (transition(1) << 16) + kFacEscape;", "t_z[255] = (transition(1) << 16);"),
     ("residual_step-unclamped", STAGE + "residual_step.cpp", "std::clamp<i128>(value, lo, hi)", "std::max<i128>(value, lo)"),
-    ("residual-unclamped", STAGE + "residual_step.hpp", "return std::clamp<std::int64_t>(pred + step, lo, hi);", "return std::max<std::int64_t>(pred + step, lo);"),
+    ("residual-unclamped", STAGE + "residual_step.hpp", "return std::clamp(pred + std::clamp(r, -reach, reach) * q, lo, hi);", "return std::max(pred + std::clamp(r, -reach, reach) * q, lo);"),
     ("half-pel-rounding", STAGE + "mc_predict.hpp", "return (here + p(iy, ix + 1) + 1) >> 1;", "return (here + p(iy, ix + 1)) >> 1;"),
     ("half-pel-odd-negative", STAGE + "mc_predict.hpp", "return {dy >> 1, dx >> 1, dy & 1, dx & 1};", "return {dy / 2, dx / 2, dy & 1, dx & 1};"),
     ("up2-edge", STAGE + "up2_predict.hpp", "return at(std::min(row, h - 1), std::min(col, w - 1));", "return at(std::min(row, h - 1), std::min(col, w > 1 ? w - 2 : w - 1));"),
@@ -152,4 +154,42 @@ MUTANTS = [
     ("range-igdn-no-plus-one", LOWER + "range_check.cpp", "root <= kI64Max && arith.add(scaled, 1) <= kI64Max", "root <= kI64Max && scaled <= kI64Max"),
     ("pcm-range", LOWER + "wam1.cpp", "Limits::max() - (std::int64_t{1} << (afrac - 1))", "Limits::max()"),
     ("synth-post-bias", LOWER + "int_synth.cpp", "p.rq.placement = BiasPlacement::pre;", "p.rq.placement = BiasPlacement::post;"),
+    # Payloads (pay 2 to 7).
+    ("payload-version-2", PAYLOAD + "sections.cpp", "version != kPayloadVersion", "version == 0 || version > 2"),
+    ("payload-magic-of-another", PAYLOAD + "sections.cpp", "return payload_magic(front)\n", "return false\n"),
+    ("payload-reserved-ignored", PAYLOAD + "sections.cpp", "if (value != 0) {", "if (false) {"),
+    ("payload-field-low", PAYLOAD + "sections.cpp", "rule.value < rule.least || rule.value > rule.most", "rule.value > rule.most"),
+    ("payload-field-high", PAYLOAD + "sections.cpp", "rule.value < rule.least || rule.value > rule.most", "rule.value < rule.least"),
+    ("payload-stream-length", PAYLOAD + "sections.cpp", "if (!is_stream_length(length)) {", "if (length < 8) {"),
+    ("payload-median-end", PAYLOAD + "sections.cpp", "values[k] > kMedianMax", "values[k] >= kMedianMax"),
+    ("payload-trailing", PAYLOAD + "sections.cpp", "if (!in_.at_end()) {", "if (false) {"),
+    ("wiv1-one-frame-block", PAYLOAD + "wiv1.cpp", '{"block of one frame", 20, clip.block, 1, 1}', '{"block of one frame", 20, clip.block, 1, 2}'),
+    ("wiv1-vector-cap", PAYLOAD + "wiv1.cpp", "CheckedSize(2) * clip.nb()", "CheckedSize(1) * clip.nb()"),
+    ("wiv1-clip-cap", PAYLOAD + "wiv1.cpp", "frame * clip.n_frames, kMaxClipBytes", "frame * clip.n_frames, kMaxClipBytes + 3"),
+    ("wiv1-frames-cap", PAYLOAD + "wiv1.cpp", "clip.n_frames, kMaxFrames", "clip.n_frames, kMaxFrames + 1"),
+    ("wiv1-nested-length", PAYLOAD + "wiv1.cpp", "if (length != rest) {", "if (length > rest) {"),
+    ("wih1-latent-cap", PAYLOAD + "wih1.cpp", "CheckedSize(2) * image.m", "CheckedSize(1) * image.m"),
+    ("wia1-t_out-cap", PAYLOAD + "wia1.cpp", "clip.t_out, kMaxElems", "clip.t_out, kMaxElems + 1"),
+    ("wis1-gaussians", PAYLOAD + "wis1.cpp", "std::uint64_t{cloud.s} * cloud.s}}", "std::uint64_t{cloud.s} * cloud.s + 1}}"),
+    ("wis1-range-equal", PAYLOAD + "wis1.cpp", "!not_above(range.lo, range.hi)", "!not_above(range.lo, range.hi) || range.lo.bits == range.hi.bits"),
+    ("int_synth-reserved", PAYLOAD + "int_synth_payload.cpp", "reserved != 0", "reserved > 1"),
+    ("int_synth-trailing", PAYLOAD + "int_synth_payload.cpp", "in.remaining() != n", "in.remaining() < n"),
+    ("form-precision-3", PAYLOAD + "wiv1_form.cpp", "form_integer_within(*value, 1, 2)", "form_integer_within(*value, 1, 3)"),
+    ("form-list-longer", PAYLOAD + "wiv1_form.cpp", "if (list.size() > nb) {", "if (false) {"),
+    ("form-one-frame-block", PAYLOAD + "wiv1_form.cpp", "    clip.block = 1;\n", ""),
+    # Decodes (pay 7, ops 13.5).
+    ("cost-at-the-limit", DECODE + "cost.cpp", "declared > *limit", "declared >= *limit"),
+    ("cost-without-uncropped", DECODE + "cost.cpp", " + layer.uncropped", ""),
+    ("cost-without-vectors", DECODE + "video_drivers.cpp", " + kMotionVectorBytes * clip.vectors.size()", ""),
+    ("hyper-all-tables", DECODE + "hyper_set.cpp", "payload.n_z > parts.entropy->z.size()", "payload.n_z >= parts.entropy->z.size()"),
+    ("hyper-three-channels", DECODE + "hyper_set.cpp", "g_s.output().c != 3", "g_s.output().c < 3"),
+    ("audio-longer-latent", DECODE + "int_audio.cpp", "samples_of_one_fewer(parts, clip) >= clip.t_out", "samples_of_one_fewer(parts, clip) > clip.t_out"),
+    ("audio-every-sample", DECODE + "int_audio.cpp", "plan.output().w < clip.t_out", "plan.output().w <= clip.t_out"),
+    ("keyframe-width", DECODE + "video_drivers.cpp", "picture.h != clip.h || picture.w != clip.w", "picture.h != clip.h"),
+    ("motion-row-below", DECODE + "motion_frame.cpp", "below_ = row(y + v.iy + v.fy);", "below_ = row(y + v.iy);"),
+    ("motion-block-row", DECODE + "motion_frame.cpp", "(y / motion.block) * across", "0 * across"),
+    ("plan-crop-all", LOWER + "plan.cpp", "2 * y.pad >= uncropped_h || 2 * x.pad >= uncropped_w", "2 * y.pad > uncropped_h || 2 * x.pad > uncropped_w"),
+    ("plan-shift-127", LOWER + "plan.cpp", "at.network.shift > kMaxShift", "at.network.shift >= kMaxShift"),
+    ("plan-leaky-63", LOWER + "plan.cpp", "layer.slope_frac > kMaxSlopeShift", "layer.slope_frac >= kMaxSlopeShift"),
+    ("entropy-whole-row", LOWER + "entropy_tables.cpp", "static_cast<std::uint64_t>(n) > entries.size()", "static_cast<std::uint64_t>(n) >= entries.size()"),
 ]
