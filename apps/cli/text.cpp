@@ -56,6 +56,29 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string markup(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out.push_back(c);
+    }
+  }
+  return out;
+}
+
 std::string input_name(std::string_view path) {
   return path == "-" ? "standard input" : fmt::format("'{}'", path);
 }

@@ -15,6 +15,9 @@ namespace wai::cli {
 // A line feed stays.
 [[nodiscard]] std::string printable(std::string_view text);
 
+// `text` as it stands in XML and HTML: printable, with & < > " as references.
+[[nodiscard]] std::string markup(std::string_view text);
+
 // A path as messages name it: quoted, or `standard input` for "-".
 [[nodiscard]] std::string input_name(std::string_view path);
 // The same for what is written.

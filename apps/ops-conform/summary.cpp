@@ -38,36 +38,13 @@ Json tallies_json(const std::map<std::string, Tally>& rows) {
   return out;
 }
 
-std::string xml(std::string_view text) {
-  std::string out;
-  for (const char c : cli::printable(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out.push_back(c);
-    }
-  }
-  return out;
-}
-
 std::string case_xml(const VectorResult& r) {
-  const std::string open = fmt::format(R"(    <testcase classname="{}" name="{}")", xml(r.file), xml(r.id));
+  const std::string open = fmt::format(R"(    <testcase classname="{}" name="{}")", cli::markup(r.file), cli::markup(r.id));
   switch (r.status) {
     case VectorStatus::failed:
-      return open + fmt::format("><failure message=\"{}\"/></testcase>\n", xml(r.message));
+      return open + fmt::format("><failure message=\"{}\"/></testcase>\n", cli::markup(r.message));
     case VectorStatus::skipped:
-      return open + fmt::format("><skipped message=\"{}\"/></testcase>\n", xml(r.message));
+      return open + fmt::format("><skipped message=\"{}\"/></testcase>\n", cli::markup(r.message));
     case VectorStatus::passed:
       break;
   }
@@ -126,7 +103,7 @@ std::string junit(const Summary& summary, const std::vector<VectorResult>& resul
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += fmt::format("<testsuites name=\"ops-conform\" {}>\n", counts_xml(summary.total));
   for (const auto& [file, cases] : suites) {
-    out += fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml(file),
+    out += fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", cli::markup(file),
                        counts_xml(summary.files.at(file)), cases);
   }
   return out + "</testsuites>\n";

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "cli/text.hpp"
+
 namespace wai {
 namespace {
 
@@ -27,29 +29,6 @@ std::string verdict_line(std::string_view name, bool met, const std::string& why
 std::string verdict_text(const Certificate& c) {
   return verdict_line("acc32", c.acc32, c.acc32_failure) + verdict_line("acc64", c.acc64, c.acc64_failure) +
          verdict_line("npu", c.npu, joined(c.npu_reasons));
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out.push_back(c);
-    }
-  }
-  return out;
 }
 
 // The graphs' roles, each once, in order.
@@ -105,7 +84,7 @@ class Drawing {
   static std::string box(std::size_t row, const std::string& label) {
     return fmt::format(
         "<rect x=\"20\" y=\"{}\" width=\"220\" height=\"32\" rx=\"4\"/><text x=\"32\" y=\"{}\">{}</text>\n", top(row),
-        top(row) + 21, escaped(label));
+        top(row) + 21, cli::markup(label));
   }
   static std::string edge(std::size_t from, std::size_t to, unsigned bits) {
     const std::size_t y0 = top(from) + 32;
@@ -128,7 +107,7 @@ std::string html_rows(const Certificate& c) {
     fmt::format_to(
         std::back_inserter(out),
         "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-        escaped(n.graph), n.index, n.op, n.key, n.bits, n.headroom, profiles_of(n), joined(n.flags));
+        cli::markup(n.graph), n.index, n.op, n.key, n.bits, n.headroom, profiles_of(n), joined(n.flags));
   }
   return out;
 }
@@ -160,13 +139,13 @@ std::string draw_html(const Certificate& c) {
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Bounds certificate</title>"
       "<style>{}</style></head><body>\n<h1>Bounds certificate</h1>\n<p>SHA-256 <code>{}</code></p>\n<pre>{}</pre>\n",
-      kStyle, c.sha256, escaped(verdict_text(c)));
+      kStyle, c.sha256, cli::markup(verdict_text(c)));
   out +=
       "<table><tr><th>graph</th><th>node</th><th>operator</th><th>tightest</th><th>bits</th><th>headroom</th>"
       "<th>profiles</th><th>flags</th></tr>\n" +
       html_rows(c) + "</table>\n";
   for (const std::string& role : roles_of(c)) {
-    out += fmt::format("<h2>{}</h2>\n{}", escaped(role), Drawing(c, role).svg());
+    out += fmt::format("<h2>{}</h2>\n{}", cli::markup(role), Drawing(c, role).svg());
   }
   return out + "</body></html>\n";
 }

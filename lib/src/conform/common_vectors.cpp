@@ -267,6 +267,26 @@ void add_common_vectors(VectorList& list, const OpCase& c) {
   }
 }
 
+void add_moved_widths(VectorList& list, OpCase c, PastEnd past) {
+  for (std::size_t i = 0; i < c.in.size(); ++i) {
+    c.in[i].lo = kI32Min;
+    c.in[i].hi = kI32Max;
+    c.decode.inputs[i].data.front() = kI32Min;
+    c.decode.inputs[i].data.back() = kI32Max;
+  }
+  list.add("i32-ends-acc32", c);
+  for (std::size_t i = 0; i < c.in.size(); ++i) {
+    OpCase wide = c;
+    (past == PastEnd::above ? wide.in[i].hi : wide.in[i].lo) += past == PastEnd::above ? 1 : -1;
+    list.add(fmt::format("in{}-past-i32-acc64", i), wide);
+    wide.in[i].lo = kI64Min;
+    wide.in[i].hi = kI64Max;
+    wide.decode.inputs[i].data.front() = kI64Min;
+    wide.decode.inputs[i].data.back() = kI64Max;
+    list.add(fmt::format("in{}-i64-ends-acc64", i), wide);
+  }
+}
+
 void add_plan_refusal(VectorList& list, const std::string& id, OpCase c) {
   const bool needs_sizes = !c.max.empty();
   if (!needs_sizes) {

@@ -13,6 +13,11 @@ void add_common_vectors(VectorList& list, const OpCase& c);
 void add_thresholds(VectorList& list, const std::string& id, const OpCase& c,
                     const std::vector<std::size_t>& inputs = {0});
 
+// The widths of what only moves, where the output's interval is the input's: ends of i32, one past them on a side, ends
+// of i64, for each input in turn.
+enum class PastEnd : std::uint8_t { below, above };
+void add_moved_widths(VectorList& list, OpCase c, PastEnd past);
+
 // A decode that the plan refuses: as "run-<id>" in a graph that leaves its sizes open, and as "load-<id>" in one that
 // declares them.
 void add_plan_refusal(VectorList& list, const std::string& id, OpCase c);

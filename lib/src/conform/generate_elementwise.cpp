@@ -10,36 +10,20 @@
 namespace wai {
 namespace {
 
-// An operator of one input whose output has its channels.
-OpCase unary(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, Tensor x) {
-  OpCase c;
-  c.op = op;
-  c.params = std::move(params);
-  const auto channels = static_cast<std::uint32_t>(x.shape.c);
-  c.in = {checked(channels, lo, hi)};
-  c.out = {derived(channels)};
-  c.decode = decode_of({std::move(x)});
-  return c;
-}
-
-OpCase row(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, const Values& values) {
-  return unary(op, std::move(params), lo, hi, tensor_of(1, 1, values.size(), values));
-}
-
 void add_unary_shapes(VectorList& list, std::string_view op, const Bytes& params) {
   for (const auto& [c, h, w] : {std::array<std::uint64_t, 3>{1, 1, 1}, {3, 1, 7}, {2, 5, 1}, {4, 5, 5}, {5, 3, 2}}) {
     const std::string id = fmt::format("shape-{}x{}x{}", c, h, w);
     Random random(id);
-    list.add(id, unary(op, params, -100, 100, random_tensor(random, c, h, w, -100, 100)));
+    list.add(id, unary_case(op, params, -100, 100, random_tensor(random, c, h, w, -100, 100)));
   }
 }
 
 // The widths of a function that is the identity on some values.
 void add_unary_ends(VectorList& list, std::string_view op, const Bytes& params) {
-  list.add("i32-ends-acc32", row(op, params, -kI32Max, kI32Max, {-kI32Max, kI32Max, 0, -1, 1}));
-  list.add("high-past-i32-acc64", row(op, params, 0, kI32Max + 1, {kI32Max + 1, 0}));
-  list.add("low-past-i32-acc64", row(op, params, kI32Min - 1, 0, {kI32Min - 1, 0}));
-  list.add("i64-ends-acc64", row(op, params, -kI64Max, kI64Max, {-kI64Max, kI64Max, 0, -1, 1}));
+  list.add("i32-ends-acc32", row_case(op, params, -kI32Max, kI32Max, {-kI32Max, kI32Max, 0, -1, 1}));
+  list.add("high-past-i32-acc64", row_case(op, params, 0, kI32Max + 1, {kI32Max + 1, 0}));
+  list.add("low-past-i32-acc64", row_case(op, params, kI32Min - 1, 0, {kI32Min - 1, 0}));
+  list.add("i64-ends-acc64", row_case(op, params, -kI64Max, kI64Max, {-kI64Max, kI64Max, 0, -1, 1}));
 }
 
 // ---------------------------------------------------------------- add, chunk_add
@@ -130,7 +114,7 @@ void add_width_vectors(VectorList& list) {
 // ---------------------------------------------------------------- leaky
 
 OpCase leaky_case(std::int64_t a, std::uint32_t f, std::int64_t lo, std::int64_t hi, const Values& values) {
-  return row("leaky", write_params(LeakyParams{a, f}), lo, hi, values);
+  return row_case("leaky", write_params(LeakyParams{a, f}), lo, hi, values);
 }
 
 void leaky_slopes(VectorList& list) {
@@ -200,7 +184,7 @@ std::vector<std::int16_t> mixed_table() {
 OpCase lut_case(std::int64_t lo, std::int64_t hi, const Values& values) {
   Lut16Params p;
   p.table = mixed_table();
-  return row("lut16", write_params(p), lo, hi, values);
+  return row_case("lut16", write_params(p), lo, hi, values);
 }
 
 void lut16_ranges(VectorList& list) {
@@ -216,7 +200,7 @@ void lut16_ranges(VectorList& list) {
   list.add("run-in0-check", c, {low, c.decode, high});
   c.in[0].policy = RangePolicy::clamp;
   list.add("in0-clamp", c, {low, high});
-  list.add("shape-3x2x3", unary("lut16", full.params, -32767, 32767, counted(3, 2, 3, -9)));
+  list.add("shape-3x2x3", unary_case("lut16", full.params, -32767, 32767, counted(3, 2, 3, -9)));
 }
 
 // The result's bound reads only the entries in reach.
@@ -264,7 +248,7 @@ void add_vectors(VectorList& list) {
 
 void chunk_add_vectors(VectorList& list) {
   const auto with = [](std::int64_t lo, std::int64_t hi, Tensor x) {
-    OpCase c = unary("chunk_add", {}, lo, hi, std::move(x));
+    OpCase c = unary_case("chunk_add", {}, lo, hi, std::move(x));
     c.out[0].channels /= 2;
     return c;
   };
@@ -287,11 +271,11 @@ void chunk_add_vectors(VectorList& list) {
 
 void clamp_vectors(VectorList& list) {
   const auto params = [](std::int64_t lo, std::int64_t hi) { return write_params(ClampParams{lo, hi}); };
-  add_common_vectors(list, unary("clamp", params(-4, 9), -50, 60, counted(3, 2, 3, -7)));
+  add_common_vectors(list, unary_case("clamp", params(-4, 9), -50, 60, counted(3, 2, 3, -7)));
   add_unary_shapes(list, "clamp", params(-33, 44));
   const Values values = {-9, -6, -5, -4, -1, 0, 1, 3, 4, 5, 9};
   const auto with = [&](const std::string& id, std::int64_t lo, std::int64_t hi) {
-    list.add(id, row("clamp", params(lo, hi), -9, 9, values));
+    list.add(id, row_case("clamp", params(lo, hi), -9, 9, values));
   };
   with("both-sides", -5, 4);
   with("point", 3, 3);
@@ -303,51 +287,51 @@ void clamp_vectors(VectorList& list) {
   with("open-both", kI64Min, kI64Max);
   with("far-point-acc64", kI32Max + 1, kI32Max + 1);
   add_unary_ends(list, "clamp", params(kI64Min, kI64Max));
-  list.add("result-i32-acc64", row("clamp", params(-9, 9), kI64Min, kI64Max, {kI64Min, kI64Max, 0}));
-  list.add("range-past-i32-over-small-acc32", row("clamp", params(kI64Min, kI64Max), -9, 9, {-9, 9}));
-  list.add("load-lo-past-hi", row("clamp", params(1, 0), -9, 9, values));
-  list.add("load-ends-turned", row("clamp", params(kI64Max, kI64Min), -9, 9, values));
+  list.add("result-i32-acc64", row_case("clamp", params(-9, 9), kI64Min, kI64Max, {kI64Min, kI64Max, 0}));
+  list.add("range-past-i32-over-small-acc32", row_case("clamp", params(kI64Min, kI64Max), -9, 9, {-9, 9}));
+  list.add("load-lo-past-hi", row_case("clamp", params(1, 0), -9, 9, values));
+  list.add("load-ends-turned", row_case("clamp", params(kI64Max, kI64Min), -9, 9, values));
   // Readings G5: the certified fit is the result's, whatever the policy then makes of it.
-  OpCase g5 = row("clamp", params(-9, 9), -9, 9, values);
+  OpCase g5 = row_case("clamp", params(-9, 9), -9, 9, values);
   g5.out[0] = clamped(1, kI32Max + 1, kI32Max + 1);
   list.add("g5-policy-range-past-i32-acc32", g5);
-  add_thresholds(list, "edge", row("clamp", params(-5, 4), 0, 0, {0, 0}));
+  add_thresholds(list, "edge", row_case("clamp", params(-5, 4), 0, 0, {0, 0}));
 }
 
 void relu_vectors(VectorList& list) {
-  add_common_vectors(list, unary("relu", {}, -50, 60, counted(3, 2, 3, -7)));
+  add_common_vectors(list, unary_case("relu", {}, -50, 60, counted(3, 2, 3, -7)));
   add_unary_shapes(list, "relu", {});
   add_unary_ends(list, "relu", {});
-  list.add("around-zero", row("relu", {}, -3, 3, {-3, -2, -1, 0, 1, 2, 3}));
-  list.add("only-negative", row("relu", {}, -9, -1, {-9, -1}));
-  list.add("only-positive", row("relu", {}, 1, 9, {9, 1}));
-  add_result_bounds(list, "result-of-positives", row("relu", {}, 2, 9, {2, 9}), 2, 9);
-  add_result_bounds(list, "result-of-negatives", row("relu", {}, -9, -2, {-9, -2}), 0, 0);
-  list.add("i64-min-acc64", row("relu", {}, kI64Min, 0, {kI64Min, 0}));
-  list.add("i32-min-acc32", row("relu", {}, kI32Min, 0, {kI32Min, 0}));
-  add_thresholds(list, "edge", row("relu", {}, 0, 0, {0, 0}));
+  list.add("around-zero", row_case("relu", {}, -3, 3, {-3, -2, -1, 0, 1, 2, 3}));
+  list.add("only-negative", row_case("relu", {}, -9, -1, {-9, -1}));
+  list.add("only-positive", row_case("relu", {}, 1, 9, {9, 1}));
+  add_result_bounds(list, "result-of-positives", row_case("relu", {}, 2, 9, {2, 9}), 2, 9);
+  add_result_bounds(list, "result-of-negatives", row_case("relu", {}, -9, -2, {-9, -2}), 0, 0);
+  list.add("i64-min-acc64", row_case("relu", {}, kI64Min, 0, {kI64Min, 0}));
+  list.add("i32-min-acc32", row_case("relu", {}, kI32Min, 0, {kI32Min, 0}));
+  add_thresholds(list, "edge", row_case("relu", {}, 0, 0, {0, 0}));
 }
 
 void leaky_vectors(VectorList& list) {
-  add_common_vectors(list, unary("leaky", write_params(LeakyParams{13, 6}), -50, 60, counted(3, 2, 3, -9)));
+  add_common_vectors(list, unary_case("leaky", write_params(LeakyParams{13, 6}), -50, 60, counted(3, 2, 3, -9)));
   add_unary_shapes(list, "leaky", write_params(LeakyParams{-13, 3}));
   leaky_slopes(list);
   leaky_widths(list);
 }
 
 void abs_vectors(VectorList& list) {
-  add_common_vectors(list, unary("abs", {}, -50, 60, counted(3, 2, 3, -7)));
+  add_common_vectors(list, unary_case("abs", {}, -50, 60, counted(3, 2, 3, -7)));
   add_unary_shapes(list, "abs", {});
   add_unary_ends(list, "abs", {});
-  list.add("around-zero", row("abs", {}, -3, 3, {-3, -2, -1, 0, 1, 2, 3}));
-  list.add("only-negative", row("abs", {}, -9, -2, {-9, -2}));
-  list.add("only-positive", row("abs", {}, 2, 9, {9, 2}));
-  list.add("negative-past-positive", row("abs", {}, -9, 2, {-9, 2, 0}));
-  list.add("i32-min-acc64", row("abs", {}, kI32Min, 0, {kI32Min, 0}));
-  list.add("load-i64-min", row("abs", {}, kI64Min, 0, {0, 0}));
-  add_thresholds(list, "edge", row("abs", {}, 0, 0, {0, 0}));
+  list.add("around-zero", row_case("abs", {}, -3, 3, {-3, -2, -1, 0, 1, 2, 3}));
+  list.add("only-negative", row_case("abs", {}, -9, -2, {-9, -2}));
+  list.add("only-positive", row_case("abs", {}, 2, 9, {9, 2}));
+  list.add("negative-past-positive", row_case("abs", {}, -9, 2, {-9, 2, 0}));
+  list.add("i32-min-acc64", row_case("abs", {}, kI32Min, 0, {kI32Min, 0}));
+  list.add("load-i64-min", row_case("abs", {}, kI64Min, 0, {0, 0}));
+  add_thresholds(list, "edge", row_case("abs", {}, 0, 0, {0, 0}));
   const auto result = [&](const std::string& id, std::int64_t lo, std::int64_t hi, std::int64_t from, std::int64_t to) {
-    add_result_bounds(list, id, row("abs", {}, lo, hi, {lo, hi}), from, to);
+    add_result_bounds(list, id, row_case("abs", {}, lo, hi, {lo, hi}), from, to);
   };
   result("result-of-positives", 2, 9, 2, 9);
   result("result-of-negatives", -9, -2, 2, 9);

@@ -30,27 +30,6 @@ OpCase movement_case(std::string_view op, Bytes params, const std::vector<Size>&
   return c;
 }
 
-// The widths of what moves: its interval is the input's.
-void add_moved_widths(VectorList& list, OpCase c) {
-  for (std::size_t i = 0; i < c.in.size(); ++i) {
-    c.in[i].lo = kI32Min;
-    c.in[i].hi = kI32Max;
-    c.decode.inputs[i].data.front() = kI32Min;
-    c.decode.inputs[i].data.back() = kI32Max;
-  }
-  list.add("i32-ends-acc32", c);
-  for (std::size_t i = 0; i < c.in.size(); ++i) {
-    OpCase wide = c;
-    wide.in[i].hi += 1;
-    list.add(fmt::format("in{}-past-i32-acc64", i), wide);
-    wide.in[i].lo = kI64Min;
-    wide.in[i].hi = kI64Max;
-    wide.decode.inputs[i].data.front() = kI64Min;
-    wide.decode.inputs[i].data.back() = kI64Max;
-    list.add(fmt::format("in{}-i64-ends-acc64", i), wide);
-  }
-}
-
 // ---------------------------------------------------------------- concat
 
 OpCase concat_case(const std::vector<Size>& in) {
@@ -288,7 +267,7 @@ void fill_values(VectorList& list) {
 void concat_vectors(VectorList& list) {
   const OpCase c = concat_case({{2, 2, 3}, {3, 2, 3}});
   add_common_vectors(list, c);
-  add_moved_widths(list, c);
+  add_moved_widths(list, c, PastEnd::above);
   concat_exponents(list);
   concat_shapes(list);
 }
@@ -299,7 +278,7 @@ void split_vectors(VectorList& list) {
   };
   const OpCase c = split(1, 2, {4, 2, 3});
   add_common_vectors(list, c);
-  add_moved_widths(list, split(1, 3, {5, 1, 2}));
+  add_moved_widths(list, split(1, 3, {5, 1, 2}), PastEnd::above);
   for (std::uint32_t start = 0; start < 5; ++start) {
     for (std::uint32_t count = 1; count <= 5 - start; ++count) {
       list.add(fmt::format("channels-{}-{}-of-5", start, count), split(start, count, {5, 2, 1 + count}));
@@ -321,7 +300,7 @@ void pad_rep_vectors(VectorList& list) {
     return movement_case("pad_rep", write_params(PadRepParams{m}), {in}, in.c);
   };
   add_common_vectors(list, pad(3, {2, 4, 5}));
-  add_moved_widths(list, pad(2, {2, 1, 3}));
+  add_moved_widths(list, pad(2, {2, 1, 3}), PastEnd::above);
   for (const std::uint32_t m : {1U, 2U, 3U, 4U, 7U}) {
     for (const auto& [h, w] : {std::pair{1U, 1U}, {3U, 4U}, {4U, 3U}, {1U, 6U}, {7U, 2U}, {8U, 4U}}) {
       list.add(fmt::format("m{}-{}x{}", m, h, w), pad(m, {2, h, w}));
@@ -336,7 +315,7 @@ void pad_rep_vectors(VectorList& list) {
 void crop_to_vectors(VectorList& list) {
   const auto crop_to = [](const Size& in, const Size& ref) { return movement_case("crop_to", {}, {in, ref}, in.c); };
   add_common_vectors(list, crop_to({2, 4, 5}, {3, 3, 2}));
-  add_moved_widths(list, crop_to({2, 2, 2}, {1, 2, 2}));
+  add_moved_widths(list, crop_to({2, 2, 2}, {1, 2, 2}), PastEnd::above);
   for (const auto& [h, w] : {std::pair{1U, 1U}, {5U, 7U}, {4U, 7U}, {5U, 6U}, {1U, 7U}, {5U, 1U}, {2U, 3U}}) {
     add_plan(list, fmt::format("5x7-to-{}x{}", h, w), crop_to({2, 5, 7}, {1, h, w}));
   }
@@ -359,7 +338,7 @@ void crop_vectors(VectorList& list) {
   add_common_vectors(list, crop_case({constant(1), constant(2), constant(3), constant(4)}));
   add_moved_widths(list,
                    movement_case("crop", write_params(CropParams{constant(0), constant(0), constant(1), constant(2)}),
-                                 {{1, 1, 2}}, 1));
+                                 {{1, 1, 2}}, 1), PastEnd::above);
   crop_constants(list);
   crop_scalars(list);
   crop_scalars_at_load(list);

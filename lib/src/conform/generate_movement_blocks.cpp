@@ -68,32 +68,11 @@ void add_order_faults(VectorList& list, const OpCase& c) {
   add_byte_fault(list, "order-255", c, 3, 255);
 }
 
-// The widths of what moves.
-void add_moved_widths(VectorList& list, OpCase c) {
-  for (std::size_t i = 0; i < c.in.size(); ++i) {
-    c.in[i].lo = kI32Min;
-    c.in[i].hi = kI32Max;
-    c.decode.inputs[i].data.front() = kI32Min;
-    c.decode.inputs[i].data.back() = kI32Max;
-  }
-  list.add("i32-ends-acc32", c);
-  for (std::size_t i = 0; i < c.in.size(); ++i) {
-    OpCase wide = c;
-    wide.in[i].lo -= 1;
-    list.add(fmt::format("in{}-past-i32-acc64", i), wide);
-    wide.in[i].lo = kI64Min;
-    wide.in[i].hi = kI64Max;
-    wide.decode.inputs[i].data.front() = kI64Min;
-    wide.decode.inputs[i].data.back() = kI64Max;
-    list.add(fmt::format("in{}-i64-ends-acc64", i), wide);
-  }
-}
-
 }  // namespace
 
 void pixel_shuffle_vectors(VectorList& list) {
   add_common_vectors(list, shuffle(2, 8, 2, 3));
-  add_moved_widths(list, shuffle(2, 4, 1, 2));
+  add_moved_widths(list, shuffle(2, 4, 1, 2), PastEnd::below);
   for (const auto& [r, c, h, w] : {std::array<std::uint32_t, 4>{1, 3, 2, 3},
                                    {1, 1, 1, 1},
                                    {2, 4, 1, 1},
@@ -124,7 +103,7 @@ void pixel_shuffle_vectors(VectorList& list) {
 
 void pixel_unshuffle_vectors(VectorList& list) {
   add_common_vectors(list, unshuffle(2, 2, 4, 6));
-  add_moved_widths(list, unshuffle(2, 1, 2, 2));
+  add_moved_widths(list, unshuffle(2, 1, 2, 2), PastEnd::below);
   for (const auto& [r, c, h, w] : {std::array<std::uint32_t, 4>{1, 3, 2, 3},
                                    {1, 1, 1, 1},
                                    {2, 1, 2, 2},
@@ -158,7 +137,7 @@ void pixel_unshuffle_vectors(VectorList& list) {
 
 void subpos_split_vectors(VectorList& list) {
   add_common_vectors(list, subpos_split(kCommonOrder, 2, 4, 6));
-  add_moved_widths(list, subpos_split(kCommonOrder, 1, 2, 2));
+  add_moved_widths(list, subpos_split(kCommonOrder, 1, 2, 2), PastEnd::below);
   add_orders(list, [](const Order& order) { return subpos_split(order, 2, 2, 4); });
   for (const auto& [c, h, w] : {std::array<std::uint32_t, 3>{1, 2, 2}, {3, 6, 2}, {1, 2, 10}, {2, 8, 8}}) {
     add_plan(list, fmt::format("shape-{}x{}x{}", c, h, w), subpos_split(kCommonOrder, c, h, w));
@@ -182,7 +161,7 @@ void subpos_split_vectors(VectorList& list) {
 
 void subpos_merge_vectors(VectorList& list) {
   add_common_vectors(list, subpos_merge(kCommonOrder, 2, 2, 3));
-  add_moved_widths(list, subpos_merge(kCommonOrder, 1, 1, 1));
+  add_moved_widths(list, subpos_merge(kCommonOrder, 1, 1, 1), PastEnd::below);
   add_orders(list, [](const Order& order) { return subpos_merge(order, 2, 1, 2); });
   for (const auto& [c, h, w] : {std::array<std::uint32_t, 3>{1, 1, 1}, {3, 3, 1}, {1, 1, 5}, {2, 4, 4}}) {
     add_plan(list, fmt::format("shape-{}x{}x{}", c, h, w), subpos_merge(kCommonOrder, c, h, w));

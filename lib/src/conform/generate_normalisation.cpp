@@ -13,17 +13,6 @@ namespace {
 
 constexpr std::uint64_t kU64Max = std::numeric_limits<std::uint64_t>::max();
 
-OpCase norm_case(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, Tensor x) {
-  OpCase c;
-  c.op = op;
-  c.params = std::move(params);
-  const auto channels = static_cast<std::uint32_t>(x.shape.c);
-  c.in = {checked(channels, lo, hi)};
-  c.out = {derived(channels)};
-  c.decode = decode_of({std::move(x)});
-  return c;
-}
-
 // ---------------------------------------------------------------- igdn
 
 struct IgdnSetting {
@@ -38,7 +27,7 @@ OpCase igdn_case(const IgdnSetting& s, std::int64_t lo, std::int64_t hi, Tensor 
   p.frac = s.frac;
   p.gamma = packed(s.gamma, s.width);
   p.beta = s.beta;
-  return norm_case("igdn", write_params(p), lo, hi, std::move(x));
+  return unary_case("igdn", write_params(p), lo, hi, std::move(x));
 }
 
 void igdn_definition(VectorList& list) {
@@ -140,7 +129,7 @@ OpCase layernorm_case(std::uint64_t epsilon, Values gamma, Values beta, std::int
   p.epsilon = epsilon;
   p.gamma = packed(gamma, width);
   p.beta = std::move(beta);
-  return norm_case("layernorm_c", write_params(p), lo, hi, std::move(x));
+  return unary_case("layernorm_c", write_params(p), lo, hi, std::move(x));
 }
 
 Values repeated(std::size_t n, std::int64_t v) {
@@ -222,11 +211,11 @@ OpCase sized(OpCase c) {
 }
 
 OpCase l2_case(std::uint64_t epsilon, std::int64_t lo, std::int64_t hi, Tensor x) {
-  return sized(norm_case("l2norm", write_params(L2normParams{epsilon}), lo, hi, std::move(x)));
+  return sized(unary_case("l2norm", write_params(L2normParams{epsilon}), lo, hi, std::move(x)));
 }
 
 OpCase softmax_case(std::int64_t lo, std::int64_t hi, Tensor x) {
-  return sized(norm_case("softmax", {}, lo, hi, std::move(x)));
+  return sized(unary_case("softmax", {}, lo, hi, std::move(x)));
 }
 
 void add_sized_shapes(VectorList& list, const std::function<OpCase(Tensor)>& make, std::int64_t reach) {

@@ -71,6 +71,21 @@ VectorDecode decode_of(std::vector<Tensor> inputs, Values scalars) {
   return {std::move(inputs), std::move(scalars), {}};
 }
 
+OpCase unary_case(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, Tensor x) {
+  OpCase c;
+  c.op = op;
+  c.params = std::move(params);
+  const auto channels = static_cast<std::uint32_t>(x.shape.c);
+  c.in = {checked(channels, lo, hi)};
+  c.out = {derived(channels)};
+  c.decode = decode_of({std::move(x)});
+  return c;
+}
+
+OpCase row_case(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, const Values& values) {
+  return unary_case(op, std::move(params), lo, hi, tensor_of(1, 1, values.size(), values));
+}
+
 std::uint8_t least_width(const Values& values) {
   return std::all_of(values.begin(), values.end(), [](std::int64_t v) { return fits<std::int32_t>(v); }) ? 4 : 8;
 }

@@ -58,6 +58,11 @@ class VectorList {
   std::vector<GraphVector> vectors_;
 };
 
+// An operator of one input, of this range, whose output has its channels; and the same on a row of one channel.
+[[nodiscard]] OpCase unary_case(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi, Tensor x);
+[[nodiscard]] OpCase row_case(std::string_view op, Bytes params, std::int64_t lo, std::int64_t hi,
+                              const Values& values);
+
 // Tensors.
 [[nodiscard]] Tensor tensor_of(std::uint64_t c, std::uint64_t h, std::uint64_t w, Values values);
 [[nodiscard]] Tensor filled(std::uint64_t c, std::uint64_t h, std::uint64_t w, std::int64_t value);
