@@ -54,15 +54,16 @@ void add_output_options(CLI::App& app, OutputOptions& options, const std::string
   app.add_flag("--force", options.force, "write raw bytes even to a terminal");
 }
 
-void add_examples(CLI::App& app, std::initializer_list<Example> examples, const std::string& status_1) {
+void add_examples(CLI::App& app, std::initializer_list<Example> examples, const std::string& status_1,
+                  const std::string& status_4) {
   std::string text = "Examples:\n";
   for (const Example& example : examples) {
     text += fmt::format("  {}\n      {}\n", example.command, example.meaning);
   }
   text += fmt::format(
       "\nExit status: 0 done, 1 {}, 2 usage, 3 a file could not be read or written,\n"
-      "70 a bug, 71 the system failed.",
-      status_1);
+      "{}70 a bug, 71 the system failed.",
+      status_1, status_4.empty() ? "" : fmt::format("4 {}, ", status_4));
   app.footer(text);
 }
 

@@ -44,6 +44,7 @@ struct Example {
 };
 
 // Ends the help with examples and the exit statuses. `status_1` says what the answer no is here.
-void add_examples(CLI::App& app, std::initializer_list<Example> examples, const std::string& status_1 = "refused");
+void add_examples(CLI::App& app, std::initializer_list<Example> examples, const std::string& status_1 = "refused",
+                  const std::string& status_4 = "");
 
 }  // namespace wai::cli

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -76,7 +77,7 @@ class Runner {
       return report(failure.exit(), failure.what());
     } catch (const CLI::ParseError& error) {
       const std::string hint = json() ? "" : " (" + app_.get_name() + " --help says more)";
-      return report(ExitCode::usage, usage_message(error) + hint);
+      return report(ExitCode::usage, unknown_command().value_or(usage_message(error)) + hint);
     } catch (const std::bad_alloc&) {
       return report(ExitCode::system, "out of memory");
     } catch (const std::system_error& error) {
@@ -101,6 +102,22 @@ class Runner {
     }
     Context context(app_.get_name(), options_);
     return body(context);
+  }
+
+  // For a program of commands, a first word that is none of them.
+  [[nodiscard]] std::optional<std::string> unknown_command() const {
+    std::string names;
+    const std::string_view word = argc_ > 1 ? argv_[1] : "";
+    for (const CLI::App* command : app_.get_subcommands([](const CLI::App*) { return true; })) {
+      if (command->get_name() == word) {
+        return std::nullopt;
+      }
+      names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    if (names.empty() || word.empty() || word.front() == '-') {
+      return std::nullopt;
+    }
+    return "no command '" + std::string(word) + "'; there are " + names;
   }
 
   bool json() const { return options_.json || asks_for_json(argc_, argv_); }

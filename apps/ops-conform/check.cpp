@@ -1,4 +1,5 @@
 // ops-conform check: the corpus against the reference, or against another implementation.
+#include <map>
 #include <memory>
 
 #include "cli/failure.hpp"
@@ -13,7 +14,9 @@ namespace {
 
 using cli::ExitCode;
 
-constexpr std::size_t kShownFailures = 20;  // unless -v
+// Unless -v.
+constexpr std::size_t kShownFailures = 40;
+constexpr std::size_t kShownOfAFile = 4;
 
 struct Options {
   std::string folder;
@@ -24,18 +27,22 @@ struct Options {
   std::string profile;
   double timeout = 10;
   bool quick = false;
+  bool only_loaded = false;
+  bool no_skips = false;
 };
 
-void show_failures(const std::vector<VectorResult>& results, const cli::Context& context) {
+void show_failures(const std::vector<VectorResult>& results, const Options& options, const cli::Context& context) {
   std::size_t shown = 0;
   std::size_t failed = 0;
+  std::map<std::string, std::size_t> of_file;
   for (const VectorResult& r : results) {
-    if (r.status == VectorStatus::failed) {
-      ++failed;
-      if (shown < kShownFailures || context.options().verbosity > 0) {
-        ++shown;
-        context.note(0, "failed: {} {}: {}", r.file, r.id, r.message);
-      }
+    if (r.status != VectorStatus::failed) {
+      continue;
+    }
+    ++failed;
+    if (context.options().verbosity > 0 || (shown < kShownFailures && ++of_file[r.file] <= kShownOfAFile)) {
+      ++shown;
+      context.note(0, "failed: {}/{} {}: {}", options.folder, r.file, r.id, r.message);
     }
   }
   if (shown < failed) {
@@ -43,16 +50,34 @@ void show_failures(const std::vector<VectorResult>& results, const cli::Context&
   }
 }
 
+// Why vectors were skipped: what was not asked always, an implementation's own reasons with -v.
+void show_skips(const std::vector<VectorResult>& results, const cli::Context& context) {
+  std::map<std::string, std::size_t> reasons;
+  for (const VectorResult& r : results) {
+    if (r.status == VectorStatus::skipped && (context.options().verbosity > 0 || r.message.starts_with("not asked"))) {
+      ++reasons[r.message];
+    }
+  }
+  for (const auto& [reason, n] : reasons) {
+    context.note(0, "skipped {}: {}", n, reason);
+  }
+}
+
 ExitCode judge(const Summary& summary, const Options& options, const cli::Context& context) {
   const Tally& total = summary.total;
   if (total.ran() == 0) {
     const std::string why = total.skipped > 0        ? fmt::format("all {} vectors were skipped", total.skipped)
-                            : options.filter.empty() ? fmt::format("no vector below {}", options.folder)
-                                                     : fmt::format("no vector matches '{}'", options.filter);
+                            : options.filter.empty()
+                                ? fmt::format("no vector in vectors/, stage/ or graphs/ below {}", options.folder)
+                                : fmt::format("no vector matches '{}' (a file, 'vectors/relu.jsonl'; its name, 'relu'; "
+                                              "an id; or FILE:ID; * and ? stand for anything)",
+                                              options.filter);
     return context.failed(ExitCode::nothing, "nothing_compared", "nothing was compared: " + why);
   }
   if (total.failed == 0) {
-    return ExitCode::done;
+    return options.no_skips && total.skipped > 0
+               ? context.failed(ExitCode::no, "vectors_skipped", fmt::format("{} were skipped", total.skipped))
+               : ExitCode::done;
   }
   std::string message = fmt::format("{} of {} differ", total.failed, total.ran());
   if (total.passed == 0) {
@@ -64,10 +89,19 @@ ExitCode judge(const Summary& summary, const Options& options, const cli::Contex
   return context.failed(ExitCode::no, "vectors_differ", message);
 }
 
+// A filter as tab completion writes it names the folder too.
+std::string within_folder(std::string filter, std::string folder) {
+  while (folder.ends_with('/')) {
+    folder.pop_back();
+  }
+  return filter.starts_with(folder + '/') ? filter.substr(folder.size() + 1) : filter;
+}
+
 std::vector<VectorResult> run(const Options& options, const cli::Context& context) {
   const auto files = read_corpus(options.folder, context);
   CheckOptions check;
-  check.filter = options.filter;
+  check.filter = within_folder(options.filter, options.folder);
+  check.only_loaded = options.only_loaded;
   check.quick = options.quick;
   check.threads = context.threads();
   if (!options.profile.empty()) {
@@ -78,6 +112,7 @@ std::vector<VectorResult> run(const Options& options, const cli::Context& contex
   Process process(options.command, std::chrono::milliseconds(static_cast<long long>(options.timeout * 1000)));
   if (!options.command.empty()) {
     check.implementation = [&](const std::string& question) { return process.ask(question); };
+    check.finish = [&] { return process.finish(); };
   }
   return check_corpus(files, read_trained_sets(options.folder, context), check);
 }
@@ -88,7 +123,8 @@ ExitCode check(const Options& options, const cli::Context& context) {
   if (!options.junit.empty()) {
     cli::write_output(options.junit, junit(summary, results), {.kind = cli::OutputKind::text});
   }
-  show_failures(results, context);
+  show_failures(results, options, context);
+  show_skips(results, context);
   context.report(summary_json(summary, results), options.junit == "-");
   if (summary.total.ran() > 0) {
     context.print("{}", tables(summary));
@@ -96,6 +132,11 @@ ExitCode check(const Options& options, const cli::Context& context) {
                   summary.total.skipped);
   }
   return judge(summary, options, context);
+}
+
+// An unset variable in a script is no command, and no filter.
+CLI::Validator not_empty() {
+  return CLI::Validator([](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
 }
 
 }  // namespace
@@ -109,9 +150,11 @@ Command add_check(CLI::App& app) {
                     ->check(CLI::IsMember({"reference"}).description(""));
   command->add_option("--command", options->command, "check a program that answers vectors, a line each")
       ->type_name("'PROG ARGS'")
+      ->check(not_empty())
       ->excludes(which);
-  command->add_option("--filter", options->filter, "only vectors whose file, id or file:id matches (* and ?)")
-      ->type_name("GLOB");
+  command->add_option("--filter", options->filter, "only vectors whose file, its name, id or FILE:ID matches (* and ?)")
+      ->type_name("GLOB")
+      ->check(not_empty());
   command->add_option("--profile", options->profile, "only vectors tagged acc32, or acc64")
       ->type_name("PROFILE")
       ->check(CLI::IsMember({"acc32", "acc64"}).description(""));
@@ -119,6 +162,9 @@ Command add_check(CLI::App& app) {
   command->add_option("--timeout", options->timeout, "seconds the command may take for one vector (default 10)")
       ->type_name("S")
       ->check(CLI::Range(0.001, 86400.0).description(""));
+  command->add_flag("--only-loaded", options->only_loaded,
+                    "leave out graphs that are refused at load: for what is given certified graphs");
+  command->add_flag("--no-skips", options->no_skips, "status 1 when a vector was skipped");
   command->add_flag("--quick", options->quick, "a few vectors of each file, and nothing derived");
   return [options](const cli::Context& context) { return check(*options, context); };
 }

@@ -15,9 +15,11 @@ int main(int argc, char** argv) {
   };
   cli::add_examples(
       app,
-      {{"ops-conform run g_s.whg1 inputs.json", "runs a graph on inputs written as JSON"},
-       {"ops-conform run g_s.whg1 inputs.json --trace", "shows how much of each certified range is used"}},
-      "refused, or a vector differs");
+      {{"ops-conform check corpus", "checks the reference against every vector"},
+       {"ops-conform check corpus --command 'python3 mine.py' --filter relu", "checks another implementation on one file"},
+       {"ops-conform explain corpus/vectors/relu.jsonl", "lists the ids of a file; with an id, explains that vector"},
+       {"ops-conform run g_s.whg1 inputs.json --trace", "runs a graph, and shows how much of each range is used"}},
+      "refused, or a vector differs", "nothing was compared");
   return cli::run(app, argc, argv, [&](const cli::Context& context) {
     for (const auto& [name, command] : commands) {
       if (app.got_subcommand(name)) {

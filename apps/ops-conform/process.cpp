@@ -18,6 +18,7 @@ namespace wai::conform_app {
 namespace {
 
 constexpr std::size_t kMostAnswer = std::size_t{1} << 28;  // bytes of one answer
+constexpr std::string_view kMoreThanOne = "it wrote more than one line";
 constexpr std::chrono::milliseconds kGrace{500};           // for a process to end once its input has ended
 
 struct Pipe {
@@ -52,8 +53,12 @@ std::string describe_end(int status) {
                        ::strsignal(WTERMSIG(status)));
   }
   const int code = WEXITSTATUS(status);
-  return fmt::format("it ended with exit status {} before it answered{}", code,
-                     code == 127 ? " (no such command?)" : "");
+  constexpr int kShellSignal = 128;  // a shell's status of a command that a signal ended
+  const std::string hint = code == 127            ? " (no such command?)"
+                           : code > kShellSignal ? fmt::format(" (signal {}, {})", code - kShellSignal,
+                                                               ::strsignal(code - kShellSignal))
+                                                 : "";
+  return fmt::format("it ended with exit status {} before it answered{}", code, hint);
 }
 
 }  // namespace
@@ -97,41 +102,64 @@ void Process::stop() {
 }
 
 Answer Process::ask(const std::string& question) {
-  if (faults_ >= kMostFaults) {
-    return {{}, fmt::format("not asked: {} vectors in a row had no answer", kMostFaults), true};
+  std::string before;
+  if (pid_ >= 0 && has_more()) {
+    before = std::string(kMoreThanOne);
+    stop();
   }
   if (pid_ < 0) {
     start();
   }
-  Answer answer = exchange(question);
-  faults_ = answer.fault.empty() ? 0 : faults_ + 1;
+  Answer answer = wait_for_line(question + '\n');
+  if (answer.fault.empty() && has_more()) {
+    answer.fault = kMoreThanOne;
+  }
+  answer.before = std::move(before);
   if (!answer.fault.empty()) {
     stop();
   }
   return answer;
 }
 
-Answer Process::exchange(const std::string& question) {
-  if (!held_.empty()) {
-    return {{}, "it wrote more than one line for the vector before", false};
+// True when it has written something that nobody has asked for, so far as is known without waiting.
+bool Process::has_more() {
+  pollfd end{out_.get(), POLLIN, 0};
+  while (held_.empty() && ::poll(&end, 1, 0) > 0 && (end.revents & POLLIN) != 0 && read_some()) {
   }
-  return wait_for_line(question + '\n');
+  return !held_.empty();
+}
+
+std::string Process::finish() {
+  if (pid_ < 0) {
+    return {};
+  }
+  (void)in_.close();
+  const auto deadline = Clock::now() + kGrace;
+  pollfd end{out_.get(), POLLIN, 0};
+  while (held_.empty() && Clock::now() < deadline) {
+    if (::poll(&end, 1, 10) > 0 && !read_some()) {
+      break;
+    }
+  }
+  const bool more = !held_.empty();
+  stop();
+  return more ? std::string(kMoreThanOne) : std::string();
 }
 
 Answer Process::wait_for_line(std::string_view unsent) {
   const auto deadline = Clock::now() + timeout_;
   for (;;) {
     if (const auto end = held_.find('\n'); end != std::string::npos) {
-      Answer answer{held_.substr(0, end), {}, false};
+      Answer answer{held_.substr(0, end), {}, {}};
       held_.erase(0, end + 1);
       return answer;
     }
     if (held_.size() > kMostAnswer) {
-      return {{}, fmt::format("its answer passes {} bytes without a line feed", kMostAnswer), false};
+      return {{}, fmt::format("its answer passes {} bytes without a line feed", kMostAnswer), {}};
     }
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) {
-      return {{}, fmt::format("no answer within {} ms", timeout_.count()), false};
+      return {{}, late(), {}};
     }
     std::array<pollfd, 2> ends = {{{out_.get(), POLLIN, 0}, {unsent.empty() ? -1 : in_.get(), POLLOUT, 0}}};
     (void)::poll(ends.data(), ends.size(), static_cast<int>(std::min<long long>(left, 1000)));
@@ -139,9 +167,14 @@ Answer Process::wait_for_line(std::string_view unsent) {
       unsent = {};  // it reads no more; what it still writes counts
     }
     if (ends[0].revents != 0 && !read_some()) {
-      return {{}, ended(), false};
+      return {{}, ended(), {}};
     }
   }
+}
+
+std::string Process::late() const {
+  const std::string all = fmt::format("no answer within {} ms", timeout_.count());
+  return held_.empty() ? all : fmt::format("{}: {} bytes without a line feed", all, held_.size());
 }
 
 bool Process::write_some(std::string_view& unsent) {
@@ -172,7 +205,8 @@ std::string Process::ended() {
     if (done == pid_) {
       (void)::kill(-pid_, SIGKILL);
       pid_ = -1;
-      return describe_end(status);
+      const std::string cut = held_.empty() ? "" : fmt::format(", after {} bytes without a line feed", held_.size());
+      return describe_end(status) + cut;
     }
     if (done < 0 || Clock::now() > deadline) {
       return "it closed its output before it answered";

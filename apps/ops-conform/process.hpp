@@ -10,8 +10,8 @@
 namespace wai::conform_app {
 
 // Runs a shell command in a process group of its own, started when first asked and again after it failed. A command
-// that gives no answer in time, ends, or says more than one line is a fault of that question, and never a hang; after
-// kMostFaults in a row nothing more is asked.
+// that gives no answer in time, ends, or says more than one line is a fault of that question, and never a hang. A second
+// line that comes late is found with the next question, or at the end: it is the fault of the one before.
 class Process {
  public:
   Process(std::string command, std::chrono::milliseconds timeout) : command_(std::move(command)), timeout_(timeout) {}
@@ -21,16 +21,18 @@ class Process {
 
   [[nodiscard]] Answer ask(const std::string& question);
 
-  static constexpr unsigned kMostFaults = 5;
+  // After the last question: ends the command, and says what is wrong with its last answer.
+  [[nodiscard]] std::string finish();
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void start();
   void stop();
-  [[nodiscard]] Answer exchange(const std::string& question);
+  [[nodiscard]] bool has_more();
   [[nodiscard]] Answer wait_for_line(std::string_view unsent);
   [[nodiscard]] std::string ended();
+  [[nodiscard]] std::string late() const;
   [[nodiscard]] bool write_some(std::string_view& unsent);
   [[nodiscard]] bool read_some();
 
@@ -40,7 +42,6 @@ class Process {
   cli::Descriptor out_;  // its standard output
   int pid_ = -1;
   std::string held_;  // what it wrote and nobody has read
-  unsigned faults_ = 0;
 };
 
 }  // namespace wai::conform_app

@@ -1,5 +1,6 @@
 // ops-conform coverage, explain and npu: what a corpus holds, for a person.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "cli/failure.hpp"
@@ -110,8 +111,36 @@ ExitCode npu(const std::string& folder, const cli::Context& context) {
 
 // --- explain ---
 
+// The ids that hold the text, or the first ones: what may have been meant.
+std::string near_ids(const std::vector<std::string>& ids, const std::string& id) {
+  constexpr std::size_t kShown = 5;
+  std::vector<std::string> near;
+  std::copy_if(ids.begin(), ids.end(), std::back_inserter(near),
+               [&](const std::string& other) { return other.find(id) != std::string::npos; });
+  const std::vector<std::string>& from = near.empty() ? ids : near;
+  return fmt::format("{}{}", fmt::join(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, from.size())), ", "),
+                     from.size() > kShown ? fmt::format(" and {} more", from.size() - kShown) : "");
+}
+
 ExitCode explain(const std::string& file, const std::string& id, const cli::Context& context) {
-  const auto text = explain_vector({file, cli::read_input(file, context.options().max_input)}, id);
+  const CorpusFile vectors{file, cli::read_input(file, context.options().max_input)};
+  const auto ids = vector_ids(vectors);
+  if (!ids) {
+    cli::fail_usage("{}", ids.refusal().message);
+  }
+  if (id.empty()) {
+    auto list = Json::array();
+    for (const std::string& each : *ids) {
+      list.push(each);
+    }
+    context.report(Json::object().set("ids", std::move(list)));
+    context.print("{}", fmt::join(*ids, "\n"));
+    return ExitCode::done;
+  }
+  if (std::find(ids->begin(), ids->end(), id) == ids->end()) {
+    cli::fail_usage("{} has no vector '{}'; it has {}", file, id, near_ids(*ids, id));
+  }
+  const auto text = explain_vector(vectors, id);
   if (!text) {
     return context.refused(text.refusal());
   }
@@ -132,11 +161,11 @@ Command add_coverage(CLI::App& app) {
 }
 
 Command add_explain(CLI::App& app) {
-  auto* command = app.add_subcommand("explain", "print one vector for a person");
+  auto* command = app.add_subcommand("explain", "print one vector for a person, or a file's ids");
   const auto file = std::make_shared<std::string>();
   const auto id = std::make_shared<std::string>();
   command->add_option("file", *file, "a vector file")->required()->type_name("FILE");
-  command->add_option("id", *id, "the vector's id")->required()->type_name("ID");
+  command->add_option("id", *id, "the vector's id; without it, the ids of the file")->type_name("ID");
   return [=](const cli::Context& context) { return explain(*file, *id, context); };
 }
 

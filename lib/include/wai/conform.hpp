@@ -63,11 +63,12 @@ struct DecodeRun {
 // gives {"decodes":[{"inputs","scalars"}...],"graph","id"}; a stage vector gives {"id","in","modes","op"}.
 //
 // Its answer, on one line: {"decodes":[{"outputs"} or {"refuse"}...],"load":"ok" or code,"profiles":[...]}, where
-// `profiles` may be absent; {"expect"} or {"at","refuse"}; or {"skip":why} for a vector it does not take.
+// `profiles` may be absent, and `decodes` too when the load is refused; {"expect"} or {"at","refuse"}; or {"skip":why}
+// for a vector it does not take. Each may carry the question's `id`.
 struct Answer {
   std::string line;
-  std::string fault;      // why there is no answer, when there is none
-  bool given_up = false;  // nothing more will be answered
+  std::string fault;   // why there is no answer, when there is none
+  std::string before;  // a fault of the question before, when it shows only now
 };
 using Implementation = std::function<Answer(const std::string& question)>;
 
@@ -90,8 +91,10 @@ struct CheckOptions {
   std::string filter;              // a pattern of * and ? over "file", "id" or "file:id"; empty takes all
   bool quick = false;              // a few vectors of each file
   std::optional<Profile> profile;  // only vectors tagged with it
+  bool only_loaded = false;        // none whose graph is refused at load
   unsigned threads = 1;            // for the reference
   Implementation implementation;   // none: the reference, which derives certificates, graphs and npu.jsonl again too
+  std::function<std::string()> finish;  // after the implementation's last answer: its fault that shows only then
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
@@ -119,6 +122,9 @@ struct CoverageRow {
 [[nodiscard]] WAI_EXPORT std::vector<CoverageRow> corpus_coverage(std::span<const CorpusFile> files, unsigned threads);
 
 // --- for a person ---
+
+// The ids of a vector file, in order. Refuses (model_mismatch) a file that holds no vectors.
+[[nodiscard]] WAI_EXPORT Expected<std::vector<std::string>> vector_ids(const CorpusFile& file);
 
 // One vector of a vector file in words: the graph record by record with offsets, ranges and certified intervals, or the
 // stage operator's operands; and what is expected. Refuses (model_mismatch) an id the file does not have.

@@ -5,8 +5,8 @@
 
 #include "conform/corpus.hpp"
 #include "conform/derived.hpp"
-#include "conform/difference.hpp"
 #include "conform/glob.hpp"
+#include "conform/judge.hpp"
 #include "conform/parallel.hpp"
 #include "conform/vector_case.hpp"
 
@@ -14,85 +14,70 @@ namespace wai {
 namespace {
 
 constexpr std::size_t kQuickVectors = 16;  // of each file, with --quick
+constexpr std::size_t kMostFaults = 5;     // vectors in a row without an answer
 
-using Document = json::Document;
+// The cases one after the other against an implementation, which may lose its thread: what it says too late counts for
+// the vector before, and where it answers nothing it is not asked on.
+class Asking {
+ public:
+  Asking(const std::vector<VectorCase>& cases, const Implementation& implementation)
+      : cases_(cases), implementation_(implementation) {}
 
-VectorResult result_of(const VectorCase& c, VectorStatus status, std::string message) {
-  return {c.file, c.id, c.subject, c.codes, status, std::move(message)};
-}
+  void run(std::size_t i, std::vector<VectorResult>& results) {
+    const VectorCase& c = cases_[i];
+    if (!c.fault.empty()) {
+      results[i] = result_of(c, VectorStatus::failed, c.fault);
+      return;
+    }
+    if (i > 0 && cases_[i - 1].file != c.file) {
+      faults_ = 0;
+    }
+    if (faults_ >= kMostFaults || (never_answered_ && asked_ >= kMostFaults)) {
+      results[i] = result_of(c, VectorStatus::skipped, why_not_asked());
+      return;
+    }
+    ++asked_;
+    const Answer answer = implementation_(c.question);
+    if (!answer.before.empty() && last_) {
+      results[*last_] = result_of(cases_[*last_], VectorStatus::failed, answer.before);
+    }
+    last_ = i;
+    faults_ = answer.fault.empty() ? 0 : faults_ + 1;
+    never_answered_ = never_answered_ && !answer.fault.empty();
+    results[i] = answer.fault.empty() ? judge_answer(c, answer.line) : result_of(c, VectorStatus::failed, answer.fault);
+  }
 
-// "expected 7, got 8" at a place of the answer, with the element's position in its tensor.
-std::string describe(const JsonDifference& d, const VectorCase& c) {
-  const bool is_load = d.path == "load" || d.path == "profiles";
-  const bool refuses = d.expected.starts_with("refuse ") || d.got.starts_with("refuse ");
-  const std::string section = is_load ? "ops 10.5" : refuses && c.file[0] != 's' ? "ops 4" : section_of(c.subject);
-  return fmt::format("{}: expected {}, got {} ({}, {})", d.path, d.expected, d.got, c.subject, section);
-}
-
-// `load` decides before `profiles`, and both before the decodes.
-std::optional<JsonDifference> answer_difference(const json::Value& expected, const json::Value& got) {
-  for (const char* name : {"load", "profiles"}) {
-    const auto mine = expected.find(name);
-    const auto theirs = got.find(name);
-    if (mine && theirs) {
-      if (auto found = first_difference(*mine, *theirs, name)) {
-        return found;
-      }
+  // After the last: a fault that shows only now.
+  void finish(const std::function<std::string()>& finish, std::vector<VectorResult>& results) const {
+    const std::string fault = finish && last_ ? finish() : std::string();
+    if (!fault.empty()) {
+      results[*last_] = result_of(cases_[*last_], VectorStatus::failed, fault);
     }
   }
-  return first_difference(expected, got);
-}
 
-// An answer may leave `profiles` out: an implementation of one profile cannot tell the other.
-std::string with_profiles(std::string_view answer, const VectorCase& c) {
-  std::string out(answer);
-  const auto expected = c.expected.find(",\"profiles\":");
-  if (expected != std::string::npos && out.ends_with('}')) {
-    out.replace(out.size() - 1, 1, c.expected.substr(expected));
+ private:
+  [[nodiscard]] std::string why_not_asked() const {
+    return never_answered_ ? fmt::format("not asked: the first {} had no answer", kMostFaults)
+                           : fmt::format("not asked: {} of this file in a row had no answer", kMostFaults);
   }
-  return out;
-}
 
-VectorResult judge_answer(const VectorCase& c, std::string_view line) {
-  const auto got = Document::parse(line, RefusalCode::payload_malformed);
-  if (!got || got->root().kind() != json::Kind::object) {
-    return result_of(
-        c, VectorStatus::failed,
-        fmt::format("the answer is no JSON object: {}", line.substr(0, std::min<std::size_t>(60, line.size()))));
-  }
-  if (const auto skip = got->root().find("skip")) {
-    return result_of(c, VectorStatus::skipped, skip->as_string().value_or("the implementation skips it"));
-  }
-  if (const auto error = got->root().find("error")) {
-    return result_of(c, VectorStatus::failed,
-                     "the implementation reports an error: " + error->as_string().value_or("without words"));
-  }
-  if (got->root().find("load") && !got->root().find("profiles")) {
-    return judge_answer(c, with_profiles(line, c));
-  }
-  const auto expected = Document::parse(c.expected, RefusalCode::payload_malformed);
-  if (const auto difference = answer_difference(expected->root(), got->root())) {
-    return result_of(c, VectorStatus::failed, describe(*difference, c));
-  }
-  return result_of(c, VectorStatus::passed, {});
-}
+  const std::vector<VectorCase>& cases_;
+  const Implementation& implementation_;
+  std::size_t asked_ = 0;
+  std::size_t faults_ = 0;  // in a row, in this file
+  bool never_answered_ = true;
+  std::optional<std::size_t> last_;  // the case asked before
+};
 
-VectorResult run_case(const VectorCase& c, const Implementation& implementation) {
-  if (!c.fault.empty()) {
-    return result_of(c, VectorStatus::failed, c.fault);
-  }
-  if (!implementation) {
-    return judge_answer(c, answer_vector(c.question));
-  }
-  const Answer answer = implementation(c.question);
-  if (answer.given_up) {
-    return result_of(c, VectorStatus::skipped, answer.fault);
-  }
-  return answer.fault.empty() ? judge_answer(c, answer.line) : result_of(c, VectorStatus::failed, answer.fault);
+VectorResult run_reference(const VectorCase& c) {
+  return c.fault.empty() ? judge_answer(c, answer_vector(c.question)) : result_of(c, VectorStatus::failed, c.fault);
 }
 
 bool is_selected(const VectorCase& c, const CheckOptions& options) {
   if (!matches(options.filter, c.file, c.id)) {
+    return false;
+  }
+  if (options.only_loaded && c.load_refused) {
     return false;
   }
   const bool is_tagged =
@@ -139,13 +124,19 @@ std::vector<VectorResult> check_corpus(std::span<const CorpusFile> files, std::s
   const std::vector<VectorCase> cases = selected_cases(files, options);
   std::vector<VectorResult> results(cases.size());
   std::atomic<std::size_t> done{0};
+  Asking asking(cases, options.implementation);
   const unsigned threads = options.implementation ? 1 : options.threads;
   parallel_for(cases.size(), threads, [&](std::size_t i) {
-    results[i] = run_case(cases[i], options.implementation);
+    if (options.implementation) {
+      asking.run(i, results);
+    } else {
+      results[i] = run_reference(cases[i]);
+    }
     if (options.progress) {
       options.progress(++done, cases.size());
     }
   });
+  asking.finish(options.finish, results);
   if (!options.implementation && !options.quick) {
     for (VectorResult& result : check_derived(files, trained)) {
       if (matches(options.filter, result.file, result.id)) {

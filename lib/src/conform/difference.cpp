@@ -1,6 +1,7 @@
 #include "conform/difference.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace wai {
 namespace {
@@ -8,31 +9,31 @@ namespace {
 using json::Kind;
 using json::Value;
 
-// A value in a few words.
-std::string brief(const Value& v) {
-  switch (v.kind()) {
-    case Kind::string: {
-      const std::string text = *v.as_string();
-      return text.size() <= 80 ? text : fmt::format("{}... ({} characters)", text.substr(0, 60), text.size());
-    }
-    case Kind::boolean:
-      return *v.as_bool() ? "true" : "false";
-    case Kind::number:
-      return std::string(v.number_text());
-    case Kind::array:
-      return fmt::format("a list of {}", v.size());
-    case Kind::object: {
-      std::string keys;
-      for (const auto& [key, value] : v.members()) {
-        keys += (keys.empty() ? "" : ", ") + brief(key);
-      }
-      const auto refuse = v.find("refuse");
-      return refuse ? "refuse " + brief(*refuse) : "{" + keys + "}";
-    }
-    case Kind::null:
-      break;
+// A text as it is where that is clear, in quotes where it is not (a space in front, say).
+std::string brief_text(const std::string& text) {
+  if (text.size() > 80) {
+    return fmt::format("{}... ({} characters)", text.substr(0, 60), text.size());
   }
-  return "null";
+  const bool is_plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '/';
+  });
+  return is_plain ? text : fmt::format("\"{}\"", text);
+}
+
+std::string brief_object(const Value& v) {
+  if (const auto refuse = v.find("refuse")) {
+    const auto at = v.find("at");
+    return fmt::format("refuse {}{}", brief(*refuse), at ? " at " + brief(*at) : "");
+  }
+  if (const auto expect = v.find("expect")) {
+    return "a result, " + brief(*expect);
+  }
+  std::string members;
+  for (const auto& [key, value] : v.members()) {
+    const bool is_scalar = value.kind() != Kind::array && value.kind() != Kind::object;
+    members += (members.empty() ? "" : ", ") + brief(key) + (is_scalar ? " " + brief(value) : "");
+  }
+  return "{" + members + "}";
 }
 
 std::string under(const std::string& path, std::string_view name) {
@@ -76,7 +77,37 @@ std::optional<JsonDifference> array_difference(const Value& expected, const Valu
   return std::nullopt;
 }
 
+// Of two values of different kinds, the one that was given.
+std::string of_kind(const Value& v) {
+  switch (v.kind()) {
+    case Kind::number:
+      return fmt::format("the number {} (integers are decimal strings)", brief(v));
+    case Kind::string:
+      return fmt::format("the text {}", brief(v));
+    default:
+      return brief(v);
+  }
+}
+
 }  // namespace
+
+std::string brief(const Value& v) {
+  switch (v.kind()) {
+    case Kind::string:
+      return brief_text(*v.as_string());
+    case Kind::boolean:
+      return *v.as_bool() ? "true" : "false";
+    case Kind::number:
+      return std::string(v.number_text());
+    case Kind::array:
+      return fmt::format("a list of {}", v.size());
+    case Kind::object:
+      return brief_object(v);
+    case Kind::null:
+      break;
+  }
+  return "null";
+}
 
 std::optional<JsonDifference> first_difference(const Value& expected, const Value& got, const std::string& path) {
   if (expected.kind() == got.kind()) {
@@ -96,8 +127,7 @@ std::optional<JsonDifference> first_difference(const Value& expected, const Valu
         }
     }
   }
-  const std::string kind = expected.kind() == got.kind() ? "" : fmt::format("{} ", json::to_string(got.kind()));
-  return JsonDifference{path, brief(expected), kind + brief(got)};
+  return JsonDifference{path, brief(expected), expected.kind() == got.kind() ? brief(got) : of_kind(got)};
 }
 
 std::string describe_file_difference(std::string_view expected, std::string_view got) {

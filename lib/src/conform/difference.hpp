@@ -14,6 +14,9 @@ struct JsonDifference {
   std::string got;
 };
 
+// A value in a few words.
+[[nodiscard]] std::string brief(const json::Value& v);
+
 // None when they are equal. Members that only `got` has count as differences.
 [[nodiscard]] std::optional<JsonDifference> first_difference(const json::Value& expected, const json::Value& got,
                                                              const std::string& path = {});

@@ -48,8 +48,9 @@ std::string tables_text(const GraphModel& m) {
   }
   for (std::size_t i = 0; i < m.inputs.size(); ++i, at += 32) {
     const InputRecord& input = m.inputs[i];
-    out += fmt::format("  offset {}: input {} is tensor {}, {}, at most {} x {}", at, i, input.tensor,
-                       input.kind == InputKind::data ? "data" : "state", input.max_h, input.max_w);
+    out += fmt::format("  offset {}: input {} is tensor {}, {}, {}", at, i, input.tensor,
+                       input.kind == InputKind::data ? "data" : "state",
+                       input.max_h == 0 ? "of no declared size" : fmt::format("at most {} x {}", input.max_h, input.max_w));
     out += input.kind == InputKind::data ? "\n" : fmt::format(", from output {}, init {}\n", input.src, input.init);
   }
   for (std::size_t i = 0; i < m.outputs.size(); ++i, at += 4) {
@@ -57,8 +58,9 @@ std::string tables_text(const GraphModel& m) {
   }
   for (std::size_t i = 0; i < m.tensors.size(); ++i, at += 24) {
     const TensorRecord& t = m.tensors[i];
-    out += fmt::format("  offset {}: tensor {} of {} channels, {} [{}, {}], exponent {}\n", at, i, t.channels,
-                       policy_name(t.policy), t.lo, t.hi, t.exponent);
+    out += fmt::format("  offset {}: tensor {} of {} channels, {}", at, i, t.channels, policy_name(t.policy));
+    out += t.policy == RangePolicy::derived ? "" : fmt::format(" [{}, {}]", t.lo, t.hi);
+    out += t.exponent == kNoExponent ? "\n" : fmt::format(", exponent {}\n", t.exponent);
   }
   return out;
 }
@@ -115,16 +117,6 @@ std::string decode_text(const VectorDecode& d, std::size_t i) {
   return out;
 }
 
-// Why the reference refuses the graph, or the decode.
-std::string refusal_text(const GraphVector& v) {
-  const auto graph = bound_graph(v.graph, "graph");
-  if (!graph) {
-    return graph.refusal().message;
-  }
-  const auto profile = require_profile(*graph, Profile::acc64);
-  return profile ? "nothing: it loads" : profile.refusal().message;
-}
-
 std::string explain_graph(const std::string& file, GraphVector vector) {
   const Evidence e(file, std::move(vector));
   const GraphVector& v = e.vector();
@@ -135,7 +127,7 @@ std::string explain_graph(const std::string& file, GraphVector vector) {
     out += tables_text(*e.model()) + operators_text(*e.model(), e) + rounding_text(e);
   }
   if (v.load) {
-    return out + fmt::format("load is refused: {}: {} (ops 10.5)\n", to_string(*v.load), refusal_text(v));
+    return out + fmt::format("load is refused: {}: {} (ops 10.5)\n", to_string(*v.load), load_refusal_text(v));
   }
   out += fmt::format("loads; its verdict meets {}\n", v.profiles.size() == 2 ? "acc32 and acc64" : "acc64 alone");
   for (std::size_t i = 0; i < v.decodes.size(); ++i) {
@@ -184,6 +176,22 @@ std::string explain_stage(const std::string& file, const StageVector& v) {
 }
 
 }  // namespace
+
+Expected<std::vector<std::string>> vector_ids(const CorpusFile& file) {
+  std::vector<std::string> ids;
+  std::string_view text(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const auto document = json::Document::parse(line, RefusalCode::model_mismatch);
+    const auto id = document ? document->root().find("id") : std::nullopt;
+    if (!id || !id->as_string() || (!document->root().find("op") && !document->root().find("graph"))) {
+      return refuse(RefusalCode::model_mismatch, "{} is no file of vectors", file.path);
+    }
+    ids.push_back(*id->as_string());
+  }
+  return ids;
+}
 
 Expected<std::string> explain_vector(const CorpusFile& file, std::string_view id) {
   std::string_view text(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());

@@ -32,9 +32,12 @@ namespace wai {
   return p == pattern.size();
 }
 
-// The pattern of --filter against "file", "id" and "file:id"; an empty one matches all.
+// The pattern of --filter against "vectors/relu.jsonl", "relu", the id, and "vectors/relu.jsonl:id"; an empty one
+// matches all.
 [[nodiscard]] inline bool matches(std::string_view pattern, const std::string& file, const std::string& id) {
-  return pattern.empty() || glob(pattern, file) || glob(pattern, id) || glob(pattern, file + ":" + id);
+  const std::string name = file.substr(file.rfind('/') + 1);
+  return pattern.empty() || glob(pattern, file) || glob(pattern, id) || glob(pattern, file + ":" + id) ||
+         glob(pattern, name.substr(0, name.rfind('.')));
 }
 
 }  // namespace wai

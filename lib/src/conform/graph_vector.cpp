@@ -193,6 +193,15 @@ Expected<GraphVector> read_question(const json::Value& v) {
   return out;
 }
 
+std::string load_refusal_text(const GraphVector& vector) {
+  const auto graph = bound_graph(vector.graph, "graph");
+  if (!graph) {
+    return graph.refusal().message;
+  }
+  const auto profile = require_profile(*graph, Profile::acc64);
+  return profile ? "nothing: it loads" : profile.refusal().message;
+}
+
 Expected<std::vector<VectorDecode>> read_decodes(const json::Value& v) {
   WAI_CHECK(check_members(v, {"decodes"}, {"graph", "id", "load", "profiles"}));
   const json::Value list = *v.find("decodes");

@@ -41,6 +41,9 @@ void evaluate_vector(GraphVector& vector);
 // { "decodes": [ expect … ], "load", "profiles" }.
 [[nodiscard]] JsonOut graph_answer_json(const GraphVector& vector);
 
+// Why the reference refuses the vector's graph at load; that it loads, where it does.
+[[nodiscard]] std::string load_refusal_text(const GraphVector& vector);
+
 // { "outputs": […] } or { "refuse": code }.
 [[nodiscard]] JsonOut outcome_json(const DecodeOutcome& outcome);
 

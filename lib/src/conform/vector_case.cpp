@@ -73,6 +73,7 @@ Expected<void> fill_graph_case(const json::Value& v, VectorCase& c) {
   c.expected = graph_answer_json(vector).write();
   c.profiles = vector.profiles;
   if (vector.load) {
+    c.load_refused = true;
     note_code(c, *vector.load);
   }
   for (const VectorDecode& d : vector.decodes) {

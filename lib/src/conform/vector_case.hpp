@@ -18,7 +18,8 @@ struct VectorCase {
   std::string expected;            // the answer
   std::vector<std::string> codes;  // the refusals in it
   std::vector<Profile> profiles;   // those it is tagged with; both for a stage vector
-  std::string fault;               // why the line is no vector of this file
+  bool load_refused = false;
+  std::string fault;  // why the line is no vector of this file
 };
 
 // True for a path of vectors/, stage/ or graphs/ that ends in .jsonl.
