@@ -3,9 +3,10 @@
 import os
 import struct
 import tempfile
+import time
 import unittest
 
-from .. import decode, payloads
+from .. import decode, payloads, sets
 from ..errors import Refused
 from ..rans import Encoder
 from .networks import TABLE, conv_layer, entropy_json, network, synth_json
@@ -137,6 +138,34 @@ class Decodes(unittest.TestCase):
         data = wiv(2, 1, 2, [0, 1, -1, 13, 0, -20] + [0] * 6, [0, 1, 0, -1], precision=2)
         half = [(128 + 255 + 1) // 2, (138 + 128 + 1) // 2, (118 + 0 + 1) // 2]
         self.assertEqual(self.decode(data, MOTION)[6:], half + half)
+
+    def test_nothing_is_allocated_by_the_header(self):
+        # At the caps of pay 7: a frame of 2^26 - 1 samples, a hyper-latent of 2^26
+        # elements, a latent of 2^26.  The streams run out at once.
+        start = time.perf_counter()
+        data = wiv(1, 1, (1 << 26) // 3, [0])
+        self.assertEqual(self.decode(data, MOTION), "stream_exhausted")
+        self.write("h_s.whm", network([conv_layer(1, 2, 1, [1, 2], stride=1 << 13)]))
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, -1, 4])]))
+        self.write("entropy.json", entropy_json((5, 300)))
+        data = wih(1, 1, 1, [0], [], zh=1 << 13, zw=1 << 13)
+        self.assertEqual(self.decode(data, HYPER), "stream_exhausted")
+        self.write("model.wam", network([conv_layer(1, 1, 1, [1], tag=0, audio=True)], audio=True))
+        data = wia([0], 1 << 26, 1 << 26)
+        self.assertEqual(self.decode(data, AUDIO), "stream_exhausted")
+        self.assertLess(time.perf_counter() - start, 0.5)
+
+    def test_a_set_is_read_once(self):
+        self.hyper_set()
+        s = sets.read_set(self.dir, HYPER)
+        for name in os.listdir(self.dir):
+            os.remove(os.path.join(self.dir, name))
+        for _ in range(2):
+            self.assertEqual(decode.decode(wih(1, 1, 1, [1], [-2]), HYPER, s), bytes([6, 0, 24]))
+        s = sets.read_set(self.dir, HYPER)
+        for _ in range(2):
+            self.assertEqual(code(decode.decode, wih(1, 1, 1, [1], [-2]), HYPER, s),
+                             "set_incomplete")
 
     def test_video_streams(self):
         self.assertEqual(self.decode(wiv(1, 1, 1, [0] * 2), MOTION), "stream_exhausted")
