@@ -9,6 +9,7 @@ from .bounds import load_graph
 from .canonical import array, dumps, integers, loads, member
 from .certificate import certificate_text
 from .corpus import Corpus
+from .cuts import cuts as payload_cuts
 from .errors import MODEL, BadVector, Refused, need
 from .run import Sequence
 from .sets import lowered_set
@@ -46,6 +47,11 @@ def decode(args):
 def declared(args):
     data = load_file(args.payload)
     print(dumps(drivers.declared(data, args.capability, args.set)))
+
+
+def cuts(args):
+    data = load_file(args.payload)
+    print(dumps(payload_cuts(data, args.capability, args.set)))
 
 
 def run(args):

@@ -114,7 +114,9 @@ class Order(unittest.TestCase):
             self.assertEqual(parsed(bad, SYNTH), "payload_malformed")
 
 
-class Decodes(unittest.TestCase):
+class SetCase(unittest.TestCase):
+    """A folder for a set's members."""
+
     def setUp(self):
         tmp = tempfile.TemporaryDirectory()
         self.addCleanup(tmp.cleanup)
@@ -124,6 +126,8 @@ class Decodes(unittest.TestCase):
         with open(os.path.join(self.dir, name), "wb") as f:
             f.write(data)
 
+
+class Decodes(SetCase):
     def decode(self, data, capability):
         got = code(decode.decode, data, capability, self.dir)
         return list(got) if isinstance(got, bytes) else got
