@@ -4,6 +4,7 @@ import os
 import sys
 
 from . import decode as drivers
+from . import json_forms
 from .admissible import admissible_range
 from .bounds import load_graph
 from .canonical import array, dumps, integers, loads, member
@@ -54,6 +55,15 @@ def cuts(args):
     print(dumps(payload_cuts(data, args.capability, args.set)))
 
 
+def from_json(args):
+    payload = json_forms.convert(load_file(args.form))
+    if args.out is None:
+        sys.stdout.buffer.write(payload)
+        return
+    with open(args.out, "wb") as f:
+        f.write(payload)
+
+
 def run(args):
     """INPUTS.json is a decode of ops 14.1, a list of them, or {"decodes": [...]}."""
     graph, _ = load_graph(load_file(args.graph))
@@ -84,7 +94,8 @@ def rewrite(args):
 def check(args):
     need(os.path.isdir(args.dir), "unreadable", args.dir)
     counts = Corpus(args.dir, print).check()
-    print("{vectors} vectors, {certificates} certificates, {differences} differences"
+    print("{vectors} vectors, {certificates} certificates, {payloads} payloads, "
+          "{conversions} conversions, {differences} differences"
           .format(**counts))
     return 1 if counts["differences"] else 0
 
