@@ -77,7 +77,8 @@ class ParameterSet:
             need(name in self.files, INCOMPLETE, name)
             self.parsed[name] = PARSERS[name](self.files[name])
         if self.listing is not None:
-            need(self.listing == self.expected_listing(), MODEL, "the set's listing")
+            need(self.listing == self.expected_listing(), self.capability.refusal or MODEL,
+                 "the set's listing")
         return self
 
     def _load(self):

@@ -208,6 +208,35 @@ class Decodes(SetCase):
         cost = decode.declared(wih(1, 1, 1, [], []), HYPER, self.dir)
         self.assertEqual(cost, {"macs": 5, "output_bytes": 3, "symbols": 2, "working_bytes": 32})
 
+    def test_caps_come_before_shapes(self):
+        # g_s gives 3 * 4730^2 samples, past 2^26; h_s's shape is wrong as well (pay 7, 3 and 4).
+        self.hyper_set()
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, 1, 1], tag=0, stride=4729)]))
+        self.assertEqual(self.decode(wih(1, 2, 2, [0], [0] * 4), HYPER), "too_large")
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, 1, 1], tag=0, stride=4728)]))
+        self.assertEqual(self.decode(wih(1, 2, 2, [0], [0] * 4), HYPER), "geometry_mismatch")
+
+    def test_the_cost_limit_comes_before_the_load(self):
+        self.hyper_set()
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1] * 3, bias=[2 ** 63 - 1, 0, 0])]))
+        data = wih(1, 1, 1, [], [])
+        for limit, want in (({"macs": 4}, "cost_over_limit"), ({"macs": 5}, "model_mismatch"),
+                            ({"working_bytes": 31}, "cost_over_limit"),
+                            ({"working_bytes": 32, "output_bytes": 3}, "model_mismatch")):
+            self.assertEqual(code(decode.decode, data, HYPER, self.dir, limit), want, limit)
+        over = {"output_bytes": 0}
+        self.assertEqual(code(decode.decode, data + b"\0", HYPER, self.dir, over), "trailing")
+        self.assertEqual(code(decode.decode, wih(1, 1, 2, [], []), HYPER, self.dir, over),
+                         "geometry_mismatch")
+
+    def test_declared_of_a_keyframe(self):
+        self.hyper_set()
+        # The picture: 2 + 3 products, 1 + 1 symbols, 1 + 3 elements in g_s. The clip: 6 bytes
+        # and one vector of 4 held, 3 symbols of frame 1.
+        data = wiv(2, 1, 1, [0, 1, 0], [0, 0], key=1, nested=wih(1, 1, 1, [1], [-2]))
+        self.assertEqual(decode.declared(data, VIDEO, self.dir),
+                         {"macs": 5, "output_bytes": 6, "symbols": 5, "working_bytes": 42})
+
     def test_audio(self):
         self.write("model.wam", network([conv_layer(1, 1, 2, [1, -1], tag=0, stride=2, audio=True)],
                                         audio=True))
