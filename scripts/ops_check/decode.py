@@ -24,12 +24,11 @@ def decode(data, capability=None, set_path=None, limit=None):
 
 
 def declared(data, capability=None, set_path=None):
-    """The declared cost of a payload (pay 7, readings P21), after what precedes step 5."""
+    """The declared cost of a payload (pay 7, readings P21), after step 4 and before the load."""
     capability = capability or payloads.guess(data)
     need(capability in DRIVERS, "unsupported_capability", str(capability))
     driver = DRIVERS[capability](capability)
     driver.prepare(data, set_path)
-    driver.before_step_5()
     return driver.cost()
 
 
@@ -45,9 +44,6 @@ class Driver:
         self.set = sets.opened(set_path, self.capability).parse()
         self.set.check_scale()
         self.fit()
-
-    def before_step_5(self):
-        """Checks after `prepare` that a declared cost waits for: pay 7 names none."""
 
     def load(self):
         """Lowers and loads the set against acc64 (readings P6)."""
@@ -246,10 +242,6 @@ class Synth(Driver):
 
     def load(self):
         self._one_code(super().load)
-
-    def before_step_5(self):
-        """It has no stream: the network is the first thing after its checks (ops 13.1)."""
-        self.load()
 
     def cost(self):
         return cost_of(3 * self.p.h * self.p.w, 0, [[whm.elements(self.shape)]], self.steps)

@@ -76,7 +76,7 @@ class Fixtures:
         try:
             new["declared"] = decode.declared(data, capability, source)
         except Refused:
-            pass        # a check before pay 7's step 5
+            pass        # a check of pay 7's steps 1 to 4; the load comes later (readings P6)
         new["expect"] = outcome(data, capability, source, limits)
         new["cuts"] = cuts(data, capability, source, limits)
         return new

@@ -183,7 +183,7 @@ class Fixtures(SetCase):
             corpus.Corpus(self.dir, seen.append).check()
             self.assertTrue(seen, bad[:20])
 
-    def test_int_synth_declares_after_its_load(self):
+    def test_int_synth_declares_before_its_load(self):
         # 128 * (2^31 - 1)^2 is past 64 bits: the graph of the set that is wide fails acc64.
         layer = {"in_ch": 1, "out_ch": 1, "k": 1, "stride": 1, "pad": 0, "weight": [2 ** 31 - 1],
                  "bias": [0]}
@@ -198,7 +198,11 @@ class Fixtures(SetCase):
                    # 1 input times 3 outputs; input 1, output 3, uncropped 3.
                    "declared": {"macs": 3, "output_bytes": 3, "symbols": 0, "working_bytes": 56}}
         wide = {**picture, "name": "picture-wide", "set": "sets/wide",
-                "expect": {"refuse": "payload_malformed"}}
-        del wide["declared"]
-        self.lines[3:3] = [picture, wide]
+                "expect": {"refuse": "payload_malformed"},
+                # As above in the third layer; 1 product in each of the first two.
+                "declared": {**picture["declared"], "macs": 5}}
+        # Its cost is known, and a limit compared, before the load refuses it (readings P6).
+        over = {**wide, "name": "picture-wide-over", "limits": {"macs": 4},
+                "expect": {"refuse": "cost_over_limit"}}
+        self.lines[3:3] = [picture, wide, over]
         self.assertEqual(self.differences(), [])
