@@ -55,12 +55,12 @@ class Form(Reader):
         super().__init__(value, MALFORMED)
 
     def number(self, name, letter, default=None):
-        return self._typed([self.get(name, default)], letter, name)[0]
+        return self.typed([self.get(name, default)], letter, name)[0]
 
     def numbers(self, name, letter):
-        return self._typed(self.array(name), letter, name)
+        return self.typed(self.array(name), letter, name)
 
-    def _typed(self, values, letter, name):
+    def typed(self, values, letter, name):
         size = 8 * struct.calcsize("<" + letter)
         lo, hi = (0, (1 << size) - 1) if letter.isupper() else (-1 << size - 1,
                                                                 (1 << size - 1) - 1)
@@ -80,7 +80,7 @@ class Form(Reader):
         return rows
 
     def tables(self, name):
-        rows = [self._typed(row, "I", name) for row in self.lists(name)]
+        rows = [self.typed(row, "I", name) for row in self.lists(name)]
         need(all(len(row) < 1 << 16 for row in rows), RANGE, "a table's length")
         return rows
 
@@ -104,7 +104,7 @@ def wiv1(f):
     precision = f.number("mv_precision", "B", 1)
     offset, cdf = f.number("offset", "i"), f.numbers("cdf", "I")
     frames, stream = f.lists("mvs"), f.stream("stream")
-    vectors = [f._typed(f.pairs("mvs", rows), "h", "mvs") for rows in frames]
+    vectors = [f.typed(f.pairs("mvs", rows), "h", "mvs") for rows in frames]
     nested = wih1(Form(f.get("keyframe")))[0] if "keyframe" in f.value else None
     need(precision in (1, 2), RANGE, "mv_precision")
     if n_frames == 1:
