@@ -33,6 +33,10 @@ def _parser():
             help="write a payload's decoded bytes")
     command("declared", commands.declared, arg("payload"), *optional,
             help="write a payload's declared cost")
+    command("cuts", commands.cuts, arg("payload"), capability, arg("--set"),
+            help="write what each of a payload's first bytes give, in runs")
+    command("from-json", commands.from_json, arg("form", metavar="FORM.json"), arg("--out"),
+            help="write the payload of a tool's JSON form")
     command("run", commands.run, arg("graph"), arg("inputs", metavar="INPUTS.json"),
             help="run a graph on a list of decodes")
     command("rewrite", commands.rewrite, arg("file", metavar="FILE.jsonl"),

@@ -4,11 +4,13 @@ import os
 import sys
 
 from . import decode as drivers
+from . import json_forms
 from .admissible import admissible_range
 from .bounds import load_graph
 from .canonical import array, dumps, integers, loads, member
 from .certificate import certificate_text
 from .corpus import Corpus
+from .cuts import cuts as payload_cuts
 from .errors import MODEL, BadVector, Refused, need
 from .run import Sequence
 from .sets import lowered_set
@@ -48,6 +50,20 @@ def declared(args):
     print(dumps(drivers.declared(data, args.capability, args.set)))
 
 
+def cuts(args):
+    data = load_file(args.payload)
+    print(dumps(payload_cuts(data, args.capability, args.set)))
+
+
+def from_json(args):
+    payload = json_forms.convert(load_file(args.form))
+    if args.out is None:
+        sys.stdout.buffer.write(payload)
+        return
+    with open(args.out, "wb") as f:
+        f.write(payload)
+
+
 def run(args):
     """INPUTS.json is a decode of ops 14.1, a list of them, or {"decodes": [...]}."""
     graph, _ = load_graph(load_file(args.graph))
@@ -78,7 +94,8 @@ def rewrite(args):
 def check(args):
     need(os.path.isdir(args.dir), "unreadable", args.dir)
     counts = Corpus(args.dir, print).check()
-    print("{vectors} vectors, {certificates} certificates, {differences} differences"
+    print("{vectors} vectors, {certificates} certificates, {payloads} payloads, "
+          "{conversions} conversions, {differences} differences"
           .format(**counts))
     return 1 if counts["differences"] else 0
 

@@ -3,6 +3,7 @@
 import os
 import re
 
+from . import fixtures
 from .canonical import array, dumps, loads, member
 from .certificate import certificate
 from .errors import BadVector, Refused
@@ -42,7 +43,8 @@ class Corpus:
 
     def __init__(self, root, report):
         self.root, self.report = root, report
-        self.counts = {"vectors": 0, "certificates": 0, "differences": 0}
+        self.counts = {"vectors": 0, "certificates": 0, "payloads": 0, "conversions": 0,
+                       "differences": 0}
 
     def differ(self, what):
         self.counts["differences"] += 1
@@ -64,7 +66,12 @@ class Corpus:
         for cap in _names(self.root, "certificates", ""):
             for name in _names(self.root, cap, ".json"):
                 self.guarded(name, self.certificate)
+        found = self.guarded(fixtures.FOLDER, self.payloads) or (0, 0)
+        self.counts["payloads"], self.counts["conversions"] = found
         return self.counts
+
+    def payloads(self, name):
+        return fixtures.check(self.root, self.differ, self.compare)
 
     def guarded(self, name, check):
         try:
@@ -130,6 +137,6 @@ def _first_difference(a, b):
         return "a line only the recomputation has" if a is None else "a line only the file has"
     k = next((k for k, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
     lo = max(0, k - 60)
-    m = re.search(r'"id":"[^"]*"', a)
+    m = re.search(r'"(?:id|name)":"[^"]*"', a)
     return (f"{m.group(0) + ' ' if m else ''}byte {k}: file ...{a[lo:k + 60]}... "
             f"recomputed ...{b[lo:k + 60]}...")

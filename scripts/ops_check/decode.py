@@ -1,7 +1,8 @@
 """The drivers (ops 13.5), in the order of checks of pay 7."""
 
+from itertools import repeat
+
 from . import payloads, rans, sets, whm
-from .bounds import load_graph, meets
 from .cost import cost_of
 from .errors import GEOMETRY, MALFORMED, MODEL, OVER_LIMIT, Refused, need
 from .run import decode as run_graph
@@ -10,7 +11,7 @@ from .video import predict_frame, residual_frame
 
 
 def decode(data, capability=None, set_path=None, limit=None):
-    """The decoded bytes of a payload, or a refusal."""
+    """The decoded bytes of a payload, or a refusal; `set_path` may be an open set."""
     capability = capability or payloads.guess(data)
     need(capability in DRIVERS, "unsupported_capability", str(capability))
     driver = DRIVERS[capability](capability)
@@ -23,7 +24,7 @@ def decode(data, capability=None, set_path=None, limit=None):
 
 
 def declared(data, capability=None, set_path=None):
-    """The declared cost of a payload (pay 7, readings P21), after step 4."""
+    """The declared cost of a payload (pay 7, readings P21), after step 4 and before the load."""
     capability = capability or payloads.guess(data)
     need(capability in DRIVERS, "unsupported_capability", str(capability))
     driver = DRIVERS[capability](capability)
@@ -40,16 +41,13 @@ class Driver:
 
     def prepare(self, data, set_path):
         self.p = payloads.parse(data, self.capability)
-        self.set = sets.read_set(set_path, self.capability).parse()
+        self.set = sets.opened(set_path, self.capability).parse()
         self.set.check_scale()
         self.fit()
 
     def load(self):
         """Lowers and loads the set against acc64 (readings P6)."""
-        for role, data in self.set.lower():
-            graph, bounds = load_graph(data)
-            need("acc64" in meets([(role, bounds)]), MODEL, "the set does not meet acc64")
-            self.graphs[role] = graph
+        self.graphs = self.set.load()
 
     def run(self, role, shape, data, scalars=()):
         return run_graph(self.graphs[role], [(shape, data)], list(scalars))[0]
@@ -149,13 +147,13 @@ class Video(Driver):
 
     def decode(self):
         p = self.p
-        frames = [list(self.key.decode())] if self.key else []
+        frames = [self.key.decode()] if self.key else []
         dec = rans.Decoder(p.stream)
         for f in range(len(frames), p.n_frames):
-            pred = predict_frame(frames[-1], p, f) if f else [128] * (p.h * p.w * 3)
+            pred = predict_frame(frames[-1], p, f) if f else repeat(128, p.h * p.w * 3)
             frames.append(residual_frame(pred, dec, p.table, p.q))
         dec.finish()
-        return b"".join(map(bytes, frames))
+        return b"".join(frames)
 
 
 class Audio(Driver):
@@ -218,7 +216,7 @@ class Synth(Driver):
 
     def prepare(self, data, set_path):
         self.p = payloads.parse(data, self.capability)
-        self.set = sets.read_set(set_path, self.capability).parse()
+        self.set = sets.opened(set_path, self.capability).parse()
         self.shape = (self.p.c, self.p.s, self.p.s)
         self.steps = self._one_code(self._plan)
         need(whm.out_shape(self.steps, self.shape) == (3, self.p.h, self.p.w), MALFORMED,

@@ -17,20 +17,36 @@ class Payload:
 
 
 class Bytes:
-    """Reads fields; a field that is not there is `stream_length`."""
+    """Reads fields; a field that is not there is `stream_length`.
 
-    def __init__(self, data, magic):
+    `marks` collects every length the answer may depend on: where a read ends, and the
+    one length at which a rule on what is left holds.  `base` is where `data` starts.
+    """
+
+    def __init__(self, data, magic, marks=None, base=0):
         self.data, self.off = data, 0
+        self.marks, self.base = marks if marks is not None else [], base
+        self.mark(4)
         start = bytes(data[:4])
         if start != magic:
             raise Refused("format_capability_mismatch" if start in MAGICS else "bad_magic")
         self.off = 4
         need(self.one("B") == 1, "version")
 
+    def mark(self, n):
+        self.marks.append(self.base + self.off + n)
+
+    def holds_exactly(self, n):
+        """Whether n bytes are left."""
+        self.mark(n)
+        self.mark(n + 1)
+        return len(self.data) - self.off == n
+
     def left(self):
         return len(self.data) - self.off
 
     def bytes(self, n):
+        self.mark(n)
         need(n <= self.left(), LENGTH, "the payload ends early")
         self.off += n
         return self.data[self.off - n:self.off]
@@ -57,7 +73,7 @@ class Bytes:
         return self.bytes(n)
 
     def end(self):
-        need(self.left() == 0, "trailing")
+        need(self.holds_exactly(0), "trailing")
 
 
 def reserved(*values):
@@ -72,9 +88,9 @@ def cap(size, limit=CAP):
     need(size <= limit, TOO_LARGE, "a declared size")
 
 
-def parse_wiv1(data, capability):
+def parse_wiv1(data, capability, marks=None):
     """WIV1 (pay 3); its keyframe is parsed as `wai.neural.int_hyper` (readings P1)."""
-    b, p = Bytes(data, b"WIV1"), Payload()
+    b, p = Bytes(data, b"WIV1", marks), Payload()
     (p.mv_precision, p.keyframe, r0, p.n_frames, p.h, p.w, p.block, p.q, offset, cdf_len,
      r1) = b.take("BBBIIIIIiHH")
     reserved(r0, r1)
@@ -94,19 +110,19 @@ def parse_wiv1(data, capability):
     cap(p.n_frames, FRAMES_CAP)
     cap(2 * p.nb * (p.n_frames - 1))
     p.table = b.table(cdf_len, offset)
-    p.vectors = b.many(2 * p.nb * (p.n_frames - 1), "h")
+    p.vectors = b.bytes(4 * p.nb * (p.n_frames - 1))     # i16 dy, i16 dx, as they stand
     p.stream = b.stream()
     p.nested = None
     if p.keyframe:
-        need(b.one("I") == b.left(), "nested_length")
-        p.nested = parse_wih1(b.bytes(b.left()))
+        need(b.holds_exactly(b.one("I")), "nested_length")
+        p.nested = parse_wih1(b.bytes(b.left()), None, b.marks, b.off)
     b.end()
     return p
 
 
-def parse_wih1(data, capability=None):
+def parse_wih1(data, capability=None, marks=None, base=0):
     """WIH1 (pay 4)."""
-    b, p = Bytes(data, b"WIH1"), Payload()
+    b, p = Bytes(data, b"WIH1", marks, base), Payload()
     r = b.bytes(3)
     p.m, p.sh, p.sw, p.n_z, p.zh, p.zw = b.take("6I")
     reserved(*r)
@@ -119,9 +135,9 @@ def parse_wih1(data, capability=None):
     return p
 
 
-def parse_wia1(data, capability=None):
+def parse_wia1(data, capability=None, marks=None):
     """WIA1 (pay 5)."""
-    b, p = Bytes(data, b"WIA1"), Payload()
+    b, p = Bytes(data, b"WIA1", marks), Payload()
     (p.afrac, r0, p.sr, p.n_ch, p.lat_len, p.t_out, offset, cdf_len, r1) = b.take("BHIIIIiHH")
     reserved(r0, r1)
     field(1 <= p.afrac <= 30)
@@ -137,9 +153,9 @@ def parse_wia1(data, capability=None):
     return p
 
 
-def parse_wis1(data, capability=None):
+def parse_wis1(data, capability=None, marks=None):
     """WIS1 (pay 6)."""
-    b, p = Bytes(data, b"WIS1"), Payload()
+    b, p = Bytes(data, b"WIS1", marks), Payload()
     p.afrac, r0, p.c, p.sh, p.sw, p.s, p.attr, p.n_gaussians = b.take("BHIIIIII")
     reserved(r0)
     field(1 <= p.afrac <= 30)
@@ -171,15 +187,17 @@ def order(word):
     return -(word & 0x7FFFFFFF) if word >> 31 else word
 
 
-def parse_synth(data, capability=None):
+def parse_synth(data, capability=None, marks=None):
     """The int_synth payload (pins P3): every refusal is `payload_malformed`."""
-    p = Payload()
+    marks, p = marks if marks is not None else [], Payload()
+    marks.append(12)
     need(len(data) >= 12, MALFORMED, "the header")
     p.h, p.w, p.c, p.s, zero = struct.unpack("<IIHBB", data[:12])
     need(zero == 0, MALFORMED, "the reserved byte")
     need(p.h >= 1 and p.w >= 1 and p.c >= 1 and p.s >= 1, MALFORMED, "a field of 0")
     n = p.c * p.s * p.s
     need(n <= CAP and p.h * p.w * 3 <= CAP, MALFORMED, "a declared size")
+    marks += [12 + n, 13 + n]
     need(len(data) == 12 + n, MALFORMED, "the latents' length")
     p.latents = list(struct.unpack(f"<{n}b", data[12:]))
     return p
@@ -195,9 +213,10 @@ PARSERS = {
 }
 
 
-def parse(data, capability):
+def parse(data, capability, marks=None):
+    """The parsed payload; `marks`, a list, receives what `Bytes` collects."""
     need(capability in PARSERS, "unsupported_capability", str(capability))
-    return PARSERS[capability](data, capability)
+    return PARSERS[capability](data, capability, marks)
 
 
 def guess(data):

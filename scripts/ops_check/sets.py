@@ -4,7 +4,7 @@ import hashlib
 import os
 
 from . import entropy, lower_whm, synth, whm
-from .bounds import load_graph
+from .bounds import load_graph, meets
 from .canonical import dumps
 from .errors import INCOMPLETE, MALFORMED, MODEL, Refused, need
 from .whg1 import load_file
@@ -32,12 +32,34 @@ CAPABILITIES = {
 }
 
 
+class Once:
+    """A function of no arguments that is called once: its value or its refusal is kept."""
+
+    def __init__(self, function):
+        self.function, self.value, self.refusal = function, None, None
+
+    def __call__(self):
+        if self.function:
+            try:
+                self.value = self.function()
+            except Refused as e:
+                self.refusal = e.code, e.why
+            self.function = None
+        if self.refusal:
+            raise Refused(*self.refusal)
+        return self.value
+
+
 class ParameterSet:
-    """The members' parsed forms, `parsed`, and the files' bytes, `files`."""
+    """The members' parsed forms, `parsed`, and the files' bytes, `files`.
+
+    `parse` and `load` do their work once: many payloads are decoded against one set.
+    """
 
     def __init__(self, capability, files, listing=None):
         self.capability = CAPABILITIES[capability]
         self.files, self.listing, self.parsed = files, listing, {}
+        self.parse, self.load = Once(self._parse), Once(self._load)
 
     def sha256(self):
         if len(self.files) == 1:
@@ -49,14 +71,23 @@ class ParameterSet:
                    for name, data in sorted(self.files.items())]
         return dumps({"files": entries, "form": "wai.prior.set"}).encode()
 
-    def parse(self):
+    def _parse(self):
         """Step 1 of pay 7: member by member, then the listing (readings P4)."""
         for name in self.capability.members:
             need(name in self.files, INCOMPLETE, name)
             self.parsed[name] = PARSERS[name](self.files[name])
         if self.listing is not None:
-            need(self.listing == self.expected_listing(), MODEL, "the set's listing")
+            need(self.listing == self.expected_listing(), self.capability.refusal or MODEL,
+                 "the set's listing")
         return self
+
+    def _load(self):
+        """The graphs by role, held to acc64 (ops 10.5, readings P6)."""
+        graphs = {}
+        for role, data in self.lower():
+            graphs[role], bounds = load_graph(data)
+            need("acc64" in meets([(role, bounds)]), MODEL, "the set does not meet acc64")
+        return graphs
 
     def lower(self):
         """[(role, WHG1 bytes)] in the order of ops 13.0."""
@@ -103,6 +134,11 @@ def read_set(path, capability):
     listing = os.path.join(path, LISTING)
     return ParameterSet(capability, files,
                         load_file(listing) if os.path.isfile(listing) else None)
+
+
+def opened(source, capability):
+    """The set of a path, or one that is open already."""
+    return source if isinstance(source, ParameterSet) else read_set(source, capability)
 
 
 def lowered_set(path, capability):

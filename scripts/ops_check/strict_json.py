@@ -10,7 +10,11 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
 
 
 class NotInteger:
-    """A number that is no JSON integer; kept so that ignored members may hold it."""
+    """A number that is no JSON integer, as its text: ignored members may hold it."""
+    __slots__ = ("text",)
+
+    def __init__(self, text):
+        self.text = text
 
 
 class Object(dict):
@@ -18,7 +22,6 @@ class Object(dict):
     repeated = False
 
 
-NOT_INTEGER = NotInteger()
 # An integer too long to convert is past every type the forms have.
 HUGE = 1 << 600
 
@@ -54,7 +57,7 @@ def read(data, code=MODEL):
         if _depth(text) > MAX_DEPTH:
             raise ValueError("nested too deeply")
         return json.loads(text, object_pairs_hook=_pairs, parse_int=_integer,
-                          parse_float=lambda _: NOT_INTEGER, parse_constant=_constant)
+                          parse_float=NotInteger, parse_constant=_constant)
     except (ValueError, RecursionError) as e:
         raise Refused(code, f"JSON: {e}") from None
 

@@ -1,5 +1,7 @@
 """The WIV1 frames: E10 mc_predict and E9 residual_step (pay 3, ops 13.5)."""
 
+from struct import unpack_from
+
 from .ints import clamp
 
 
@@ -48,23 +50,24 @@ def predict_run(ref, h, w, y, x0, n, dy, dx, precision):
 
 
 def predict_frame(ref, p, f):
-    """The prediction of every sample of frame f >= 1, in raster order."""
-    out = []
+    """The prediction of every sample of frame f >= 1, in raster order, as it is asked for."""
     h, w, block, nbx = p.h, p.w, p.block, p.nbx
     for y in range(h):
-        at = 2 * ((f - 1) * p.nb + y // block * nbx)
+        at = 4 * ((f - 1) * p.nb + y // block * nbx)
         for bx in range(nbx):
             x0 = bx * block
             n = min(block, w - x0)
-            dy, dx = p.vectors[at + 2 * bx:at + 2 * bx + 2]
-            out += predict_run(ref, h, w, y, x0, n, dy, dx, p.mv_precision)
-    return out
+            dy, dx = unpack_from("<2h", p.vectors, at + 4 * bx)
+            yield from predict_run(ref, h, w, y, x0, n, dy, dx, p.mv_precision)
 
 
 def residual_frame(pred, decoder, table, q):
-    """One frame of samples from its prediction and the residual stream."""
+    """One frame of samples from its prediction and the residual stream.
+
+    It grows with the symbols the stream gives, whatever size the header declares.
+    """
     symbol, cdf, offset = decoder.symbol, table.cdf, table.offset
-    out = []
+    out = bytearray()
     for v in pred:
         v += symbol(cdf, offset) * q
         out.append(0 if v < 0 else 255 if v > 255 else v)

@@ -3,9 +3,10 @@
 import os
 import struct
 import tempfile
+import time
 import unittest
 
-from .. import decode, payloads
+from .. import decode, payloads, sets
 from ..errors import Refused
 from ..rans import Encoder
 from .networks import TABLE, conv_layer, entropy_json, network, synth_json
@@ -113,7 +114,9 @@ class Order(unittest.TestCase):
             self.assertEqual(parsed(bad, SYNTH), "payload_malformed")
 
 
-class Decodes(unittest.TestCase):
+class SetCase(unittest.TestCase):
+    """A folder for a set's members."""
+
     def setUp(self):
         tmp = tempfile.TemporaryDirectory()
         self.addCleanup(tmp.cleanup)
@@ -123,6 +126,8 @@ class Decodes(unittest.TestCase):
         with open(os.path.join(self.dir, name), "wb") as f:
             f.write(data)
 
+
+class Decodes(SetCase):
     def decode(self, data, capability):
         got = code(decode.decode, data, capability, self.dir)
         return list(got) if isinstance(got, bytes) else got
@@ -137,6 +142,34 @@ class Decodes(unittest.TestCase):
         data = wiv(2, 1, 2, [0, 1, -1, 13, 0, -20] + [0] * 6, [0, 1, 0, -1], precision=2)
         half = [(128 + 255 + 1) // 2, (138 + 128 + 1) // 2, (118 + 0 + 1) // 2]
         self.assertEqual(self.decode(data, MOTION)[6:], half + half)
+
+    def test_nothing_is_allocated_by_the_header(self):
+        # At the caps of pay 7: a frame of 2^26 - 1 samples, a hyper-latent of 2^26
+        # elements, a latent of 2^26.  The streams run out at once.
+        start = time.perf_counter()
+        data = wiv(1, 1, (1 << 26) // 3, [0])
+        self.assertEqual(self.decode(data, MOTION), "stream_exhausted")
+        self.write("h_s.whm", network([conv_layer(1, 2, 1, [1, 2], stride=1 << 13)]))
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, -1, 4])]))
+        self.write("entropy.json", entropy_json((5, 300)))
+        data = wih(1, 1, 1, [0], [], zh=1 << 13, zw=1 << 13)
+        self.assertEqual(self.decode(data, HYPER), "stream_exhausted")
+        self.write("model.wam", network([conv_layer(1, 1, 1, [1], tag=0, audio=True)], audio=True))
+        data = wia([0], 1 << 26, 1 << 26)
+        self.assertEqual(self.decode(data, AUDIO), "stream_exhausted")
+        self.assertLess(time.perf_counter() - start, 0.5)
+
+    def test_a_set_is_read_once(self):
+        self.hyper_set()
+        s = sets.read_set(self.dir, HYPER)
+        for name in os.listdir(self.dir):
+            os.remove(os.path.join(self.dir, name))
+        for _ in range(2):
+            self.assertEqual(decode.decode(wih(1, 1, 1, [1], [-2]), HYPER, s), bytes([6, 0, 24]))
+        s = sets.read_set(self.dir, HYPER)
+        for _ in range(2):
+            self.assertEqual(code(decode.decode, wih(1, 1, 1, [1], [-2]), HYPER, s),
+                             "set_incomplete")
 
     def test_video_streams(self):
         self.assertEqual(self.decode(wiv(1, 1, 1, [0] * 2), MOTION), "stream_exhausted")
@@ -174,6 +207,35 @@ class Decodes(unittest.TestCase):
         self.assertEqual(self.decode(wih(1, 1, 1, [], []), HYPER), "model_mismatch")
         cost = decode.declared(wih(1, 1, 1, [], []), HYPER, self.dir)
         self.assertEqual(cost, {"macs": 5, "output_bytes": 3, "symbols": 2, "working_bytes": 32})
+
+    def test_caps_come_before_shapes(self):
+        # g_s gives 3 * 4730^2 samples, past 2^26; h_s's shape is wrong as well (pay 7, 3 and 4).
+        self.hyper_set()
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, 1, 1], tag=0, stride=4729)]))
+        self.assertEqual(self.decode(wih(1, 2, 2, [0], [0] * 4), HYPER), "too_large")
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1, 1, 1], tag=0, stride=4728)]))
+        self.assertEqual(self.decode(wih(1, 2, 2, [0], [0] * 4), HYPER), "geometry_mismatch")
+
+    def test_the_cost_limit_comes_before_the_load(self):
+        self.hyper_set()
+        self.write("g_s.whm", network([conv_layer(1, 3, 1, [1] * 3, bias=[2 ** 63 - 1, 0, 0])]))
+        data = wih(1, 1, 1, [], [])
+        for limit, want in (({"macs": 4}, "cost_over_limit"), ({"macs": 5}, "model_mismatch"),
+                            ({"working_bytes": 31}, "cost_over_limit"),
+                            ({"working_bytes": 32, "output_bytes": 3}, "model_mismatch")):
+            self.assertEqual(code(decode.decode, data, HYPER, self.dir, limit), want, limit)
+        over = {"output_bytes": 0}
+        self.assertEqual(code(decode.decode, data + b"\0", HYPER, self.dir, over), "trailing")
+        self.assertEqual(code(decode.decode, wih(1, 1, 2, [], []), HYPER, self.dir, over),
+                         "geometry_mismatch")
+
+    def test_declared_of_a_keyframe(self):
+        self.hyper_set()
+        # The picture: 2 + 3 products, 1 + 1 symbols, 1 + 3 elements in g_s. The clip: 6 bytes
+        # and one vector of 4 held, 3 symbols of frame 1.
+        data = wiv(2, 1, 1, [0, 1, 0], [0, 0], key=1, nested=wih(1, 1, 1, [1], [-2]))
+        self.assertEqual(decode.declared(data, VIDEO, self.dir),
+                         {"macs": 5, "output_bytes": 6, "symbols": 5, "working_bytes": 42})
 
     def test_audio(self):
         self.write("model.wam", network([conv_layer(1, 1, 2, [1, -1], tag=0, stride=2, audio=True)],

@@ -188,6 +188,16 @@ class OnDisk(unittest.TestCase):
         self.write(sets.LISTING, self.listing() + b"\n")
         self.assertEqual(code(sets.lowered_set, self.dir, self.CAP), "model_mismatch")
 
+    def test_listing_of_int_synth(self):
+        # Its one code holds for every refusal (ops 4).
+        self.files = {"int_synth.json": synth_json(1, 3, [1, 1, 1], [0, 0, 0])}
+        self.write("int_synth.json", self.files["int_synth.json"])
+        self.write(sets.LISTING, self.listing())
+        self.assertEqual(code(sets.lowered_set, self.dir, "wai.neural.int_synth"), "ok")
+        self.write(sets.LISTING, b"{}")
+        self.assertEqual(code(sets.lowered_set, self.dir, "wai.neural.int_synth"),
+                         "payload_malformed")
+
     def test_member_order(self):
         self.write("g_s.whm", b"")
         os.remove(os.path.join(self.dir, "h_s.whm"))

@@ -85,7 +85,8 @@ class Corpus(CorpusCase):
         return counts, seen
 
     def test_clean(self):
-        self.assertEqual(self.check(), ({"vectors": 3, "certificates": 1, "differences": 0}, []))
+        self.assertEqual(self.check(), ({"vectors": 3, "certificates": 1, "payloads": 0,
+                                         "conversions": 0, "differences": 0}, []))
 
     def test_every_part_is_compared(self):
         for name in ("vectors/relu.jsonl", "graphs/conv.jsonl", "stage/dequantize.jsonl",
