@@ -157,6 +157,16 @@ TEST(SetListing, OfADirectoryIsThatOfItsFiles) {
   EXPECT_EQ(code_of(one_file("wai.prior.set.json", tiny_wam().bytes()), "wai.audio.int_codec"), std::nullopt);
 }
 
+// ops 4: int_synth has one code for every refusal of what is there, and pins P2 changes no code.
+TEST(SetListing, OfIntSynthIsRefusedAsAnyOfItsSets) {
+  ParameterSet set;
+  set.members = {{"int_synth.json", tiny_synth().bytes()}, {"wai.prior.set.json", {'{', '}'}}};
+  EXPECT_EQ(code_of(set, "wai.neural.int_synth"), Code::payload_malformed);
+  const std::vector<std::string_view> names = {"int_synth.json"};
+  member(set, "wai.prior.set.json").bytes = text_bytes(set_listing(set, names));
+  EXPECT_EQ(code_of(set, "wai.neural.int_synth"), std::nullopt);
+}
+
 // Readings P4: a wrong listing stands after the members, and before the networks' scales.
 TEST(SetListing, IsComparedWhenEveryMemberIsParsed) {
   ParameterSet set = tiny_hyper();

@@ -79,13 +79,16 @@ constexpr std::array<FileLowering, 3> kFileLowerings = {{
     {"wam1/1", read_wam1, lower_network},
 }};
 
-// A lowering re-reads what it wrote, as a reader of its file will: the load checks but the profile. The forms whose
-// every refusal is payload_malformed keep that code.
+// wai.neural.int_synth reports one code for every refusal (ops 4); the others the rule's own.
+RefusalCode reported(std::string_view lowering, RefusalCode code) {
+  return lowering == "int_synth/1" ? RefusalCode::payload_malformed : code;
+}
+
+// A lowering re-reads what it wrote, as a reader of its file will: the load checks but the profile.
 Expected<void> check_written(const RoleGraph& graph, std::string_view lowering) {
   if (const auto bounded = bound_graph(graph.whg1, graph.role); !bounded) {
-    const bool malformed = lowering == "int_synth/1";
-    return refuse(malformed ? RefusalCode::payload_malformed : bounded.refusal().code, "the lowered graph {}: {}",
-                  graph.role, bounded.refusal().message);
+    return refuse(reported(lowering, bounded.refusal().code), "the lowered graph {}: {}", graph.role,
+                  bounded.refusal().message);
   }
   return {};
 }
@@ -116,7 +119,9 @@ Expected<SetParts> read_parts(const ParameterSet& set, const Capability& capabil
       return Refusal{read.refusal().code, fmt::format("{}: {}", row.name, read.refusal().message), std::nullopt};
     }
   }
-  WAI_CHECK(check_listing(set, capability.member_names()));
+  if (const auto listed = check_listing(set, capability.member_names()); !listed) {
+    return refuse(reported(capability.lowering, listed.refusal().code), "{}", listed.refusal().message);
+  }
   return parts;
 }
 
