@@ -38,4 +38,9 @@ struct ClipFixture {
 };
 void add_clips(FixtureList& list, const FixtureGroup& group, const ClipCase& base, std::span<const ClipFixture> rows);
 
+// What refuses, and what does not, in the header and the residual table: the same for either keyframe kind, over a
+// table of 5 entries.
+[[nodiscard]] std::span<const PokedFixture> clip_field_rows();
+[[nodiscard]] std::span<const PokedFixture> clip_table_rows();
+
 }  // namespace wai

@@ -91,6 +91,9 @@ void add_set_files(Files& files) {
 std::vector<FixtureSet> fixture_sets() {
   std::vector<FixtureSet> sets;
   append_hyper_sets(sets);
+  append_audio_sets(sets);
+  append_splat_sets(sets);
+  append_synth_sets(sets);
   return sets;
 }
 
@@ -156,6 +159,11 @@ Files payload_files(unsigned threads) {
   FixtureList list(sets_by_folder());
   add_motion_fixtures(list);
   add_hyper_fixtures(list);
+  add_video_fixtures(list);
+  add_audio_fixtures(list);
+  add_splat_fixtures(list);
+  add_synth_fixtures(list);
+  add_capability_fixtures(list);
   Files files = {text_file("payloads/index.jsonl", index_text(list, threads))};
   for (const FixtureList::Entry& entry : list.entries()) {
     files.push_back({"payloads/" + entry.file, entry.fixture.payload});

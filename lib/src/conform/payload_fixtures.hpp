@@ -91,10 +91,18 @@ class FixtureList {
 
 // The sets of a group's fixtures.
 void append_hyper_sets(std::vector<FixtureSet>& sets);
+void append_audio_sets(std::vector<FixtureSet>& sets);
+void append_splat_sets(std::vector<FixtureSet>& sets);
+void append_synth_sets(std::vector<FixtureSet>& sets);
 
 // The fixtures, a file each (payload_fixtures_<group>.cpp).
 void add_motion_fixtures(FixtureList& list);
 void add_hyper_fixtures(FixtureList& list);
+void add_video_fixtures(FixtureList& list);
+void add_audio_fixtures(FixtureList& list);
+void add_splat_fixtures(FixtureList& list);
+void add_synth_fixtures(FixtureList& list);
+void add_capability_fixtures(FixtureList& list);  // every payload under every other capability
 
 // payloads/: index.jsonl, the payloads and the sets; conversions.jsonl and the forms.
 [[nodiscard]] std::vector<CorpusFile> payload_files(unsigned threads);

@@ -17,7 +17,7 @@ ImageCase wide_image(std::uint32_t zw) {
 // --- members (pay 9): present, and parsed ---
 
 constexpr HyperSetText kMemberRows[] = {
-    {"set-tiny", "pay 4 networks of one convolution", kDecodes, [](HyperFiles&) {}},
+    {"tiny", "pay 4 networks of one convolution", kDecodes, [](HyperFiles&) {}},
     {"set-no-g_s", "pay 9 g_s.whm, absent", set_incomplete, [](HyperFiles& f) { f.files["g_s.whm"] = std::nullopt; }},
     {"set-no-h_s", "pay 9 h_s.whm, absent", set_incomplete, [](HyperFiles& f) { f.files["h_s.whm"] = std::nullopt; }},
     {"set-no-entropy", "pay 9 entropy.json, absent", set_incomplete,

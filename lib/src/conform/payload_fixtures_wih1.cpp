@@ -161,7 +161,7 @@ void add_images(FixtureList& list, const ParameterSet& set) {
 
 std::vector<HyperSetRow> all_rows() {
   std::vector<HyperSetRow> rows;
-  for (auto part : {hyper_entropy_rows, hyper_network_rows, hyper_order_rows}) {
+  for (auto part : {hyper_network_rows, hyper_entropy_rows, hyper_order_rows}) {
     std::vector<HyperSetRow> more = part();
     std::move(more.begin(), more.end(), std::back_inserter(rows));
   }

@@ -9,16 +9,19 @@ using enum RefusalCode;
 
 constexpr FixtureGroup kMotion = {"motion", "wiv1", "wai.video.int_motion", ""};
 
+constexpr PokedFixture kOtherKeyframe[] = {
+    {"keyframe-1", "pay 3 keyframe, the other capability's kind", keyframe_capability_mismatch, {{6, 1, 1}}},
+};
+
 // --- header fields: one valid payload at each end, one refused just past it ---
 
 constexpr PokedFixture kFieldRows[] = {
-    {"mv-precision-0", "pay 3 mv_precision, below the lowest", field_range, {{5, 1, 0}}},
-    {"mv-precision-3", "pay 3 mv_precision, past the highest", field_range, {{5, 1, 3}}},
-    {"mv-precision-255", "pay 3 mv_precision, all bits", field_range, {{5, 1, 255}}},
+    {"mv_precision-0", "pay 3 mv_precision, below the lowest", field_range, {{5, 1, 0}}},
+    {"mv_precision-3", "pay 3 mv_precision, past the highest", field_range, {{5, 1, 3}}},
+    {"mv_precision-255", "pay 3 mv_precision, all bits", field_range, {{5, 1, 255}}},
     {"keyframe-2", "pay 3 keyframe, past the highest", field_range, {{6, 1, 2}}},
     {"keyframe-255", "pay 3 keyframe, all bits", field_range, {{6, 1, 255}}},
-    {"keyframe-1", "pay 3 keyframe, the other capability's kind", keyframe_capability_mismatch, {{6, 1, 1}}},
-    {"n-frames-0", "pay 3 n_frames, below the lowest", field_range, {{8, 4, 0}}},
+    {"n_frames-0", "pay 3 n_frames, below the lowest", field_range, {{8, 4, 0}}},
     {"h-0", "pay 3 h, below the lowest", field_range, {{12, 4, 0}}},
     {"w-0", "pay 3 w, below the lowest", field_range, {{16, 4, 0}}},
     {"block-0", "pay 3 block, below the lowest", field_range, {{20, 4, 0}}},
@@ -28,10 +31,10 @@ constexpr PokedFixture kFieldRows[] = {
     {"q-65536", "pay 3 q, past the highest", field_range, {{24, 4, 65536}}},
     {"q-65537", "pay 3 q, 1 in its low half", field_range, {{24, 4, 65537}}},
     {"q-all-bits", "pay 3 q, all bits", field_range, {{24, 4, 0xFFFFFFFF}}},
-    {"cdf-len-0", "pay 3 cdf_len, 0", field_range, {{32, 2, 0}}},
-    {"cdf-len-2", "pay 3 cdf_len, below the lowest", field_range, {{32, 2, 2}}},
-    {"cdf-len-4098", "pay 3 cdf_len, past the highest", field_range, {{32, 2, 4098}}},
-    {"cdf-len-65535", "pay 3 cdf_len, all bits", field_range, {{32, 2, 65535}}},
+    {"cdf_len-0", "pay 3 cdf_len, 0", field_range, {{32, 2, 0}}},
+    {"cdf_len-2", "pay 3 cdf_len, below the lowest", field_range, {{32, 2, 2}}},
+    {"cdf_len-4098", "pay 3 cdf_len, past the highest", field_range, {{32, 2, 4098}}},
+    {"cdf_len-65535", "pay 3 cdf_len, all bits", field_range, {{32, 2, 65535}}},
     {"reserved-7-is-1", "pay 2 reserved fields, byte 7", reserved_nonzero, {{7, 1, 1}}},
     {"reserved-7-is-255", "pay 2 reserved fields, byte 7", reserved_nonzero, {{7, 1, 255}}},
     {"reserved-34-is-1", "pay 2 reserved fields, byte 34", reserved_nonzero, {{34, 1, 1}}},
@@ -55,11 +58,11 @@ constexpr ClipFixture kClips[] = {
        c.clip.mv_precision = 2;
        c.clip.vectors = {{1, -1}, {-3, 2}};
      }},
-    {"cdf-len-3", "pay 3 cdf_len, the lowest", kDecodes,
+    {"cdf_len-3", "pay 3 cdf_len, the lowest", kDecodes,
      [](ClipCase& c) {
        c.clip.cdf = {0, 40000, 65536};
      }},
-    {"cdf-len-4097", "pay 3 cdf_len, the highest", kDecodes,
+    {"cdf_len-4097", "pay 3 cdf_len, the highest", kDecodes,
      [](ClipCase& c) {
        c = one_frame(1, 1);
        c.clip.cdf.clear();
@@ -81,8 +84,8 @@ constexpr ClipFixture kClips[] = {
        c.clip.offset = static_cast<std::int32_t>(kI32Max);
        c.residuals = {kI32Max, kI32Max - 1, 0, -1};
      }},
-    {"n-frames-1", "pay 3 n_frames, h and w, the lowest", kDecodes, [](ClipCase& c) { c = one_frame(1, 1); }},
-    {"n-frames-4", "pay 3 n_frames, three frames of vectors", kDecodes,
+    {"n_frames-1", "pay 3 n_frames, h and w, the lowest", kDecodes, [](ClipCase& c) { c = one_frame(1, 1); }},
+    {"n_frames-4", "pay 3 n_frames, three frames of vectors", kDecodes,
      [](ClipCase& c) {
        c.clip.n_frames = 4;
        c.set_vectors({{0, 1}, {1, 0}, {-1, -1}, {0, 0}, {1, -2}});
@@ -102,7 +105,7 @@ constexpr ClipFixture kClips[] = {
        c.clip.block = 0xFFFFFFFF;
        c.set_vectors({{0, 1}});
      }},
-    {"one-frame-mv-precision-2", "pay 3 mv_precision, 1 when n_frames is 1", field_range,
+    {"one-frame-mv_precision-2", "pay 3 mv_precision, 1 when n_frames is 1", field_range,
      [](ClipCase& c) {
        c = one_frame(1, 2);
        c.pokes = {{5, 1, 2}};
@@ -136,9 +139,9 @@ constexpr CapRow kCaps[] = {
     {"cap-frame-all-bits", "pay 7 a frame h*w*3, all bits", too_large, 1, 0xFFFFFFFF, 0xFFFFFFFF, 1},
     {"cap-clip-at", "pay 7 a clip n_frames*h*w*3, 2^30 - 1", stream_length, 360437, 331, 3, 331},
     {"cap-clip-past", "pay 7 a clip n_frames*h*w*3, 2^30 + 2", too_large, 118, 3033169, 1, 3033169},
-    {"cap-n-frames-at", "pay 7 n_frames, 2^20", stream_length, 1048576, 1, 1, 1},
-    {"cap-n-frames-past", "pay 7 n_frames, 2^20 + 1", too_large, 1048577, 1, 1, 1},
-    {"cap-n-frames-all-bits", "pay 7 n_frames, all bits", too_large, 0xFFFFFFFF, 1, 1, 1},
+    {"cap-n_frames-at", "pay 7 n_frames, 2^20", stream_length, 1048576, 1, 1, 1},
+    {"cap-n_frames-past", "pay 7 n_frames, 2^20 + 1", too_large, 1048577, 1, 1, 1},
+    {"cap-n_frames-all-bits", "pay 7 n_frames, all bits", too_large, 0xFFFFFFFF, 1, 1, 1},
     {"cap-vectors-at", "pay 7 2*nb*(n_frames - 1), 2^26", stream_length, 3, 4096, 4096, 1},
     {"cap-vectors-past", "pay 7 2*nb*(n_frames - 1), 2^26 + 4", too_large, 3, 16777217, 1, 1},
     {"cap-vectors-of-blocks-at", "pay 7 2*nb*(n_frames - 1), 7 x 7 blocks of 13 x 13", stream_length, 684785, 13, 13,
@@ -175,6 +178,9 @@ constexpr PokedFixture kTableRows[] = {
      cdf_malformed,
      {{48, 4, 65537}}},
     {"table-short", "pay 2 the table, a byte short", stream_length, {}, 55},
+};
+
+constexpr PokedFixture kSectionRows[] = {
     {"vectors-short", "pay 2 the motion vectors, a byte short", stream_length, {}, 63},
     {"vectors-absent", "pay 2 the motion vectors, absent", stream_length, {}, 56},
     {"stream-absent", "pay 2 the stream, absent", stream_length, {}, 64},
@@ -445,12 +451,21 @@ constexpr ClipFixture kOrderClips[] = {
 
 }  // namespace
 
+std::span<const PokedFixture> clip_field_rows() {
+  return kFieldRows;
+}
+std::span<const PokedFixture> clip_table_rows() {
+  return kTableRows;
+}
+
 void add_motion_fixtures(FixtureList& list) {
   const ClipCase base = base_clip();
   add_clips(list, kMotion, base, kClips);
   list.add(kMotion, base.bytes(), kFieldRows);
   add_caps(list);
+  list.add(kMotion, base.bytes(), kOtherKeyframe);
   list.add(kMotion, base.bytes(), kTableRows);
+  list.add(kMotion, base.bytes(), kSectionRows);
   add_clips(list, kMotion, base, kTableClips);
   list.add(kMotion, base.bytes(), kStreamRows);
   add_clips(list, kMotion, base, kStreamClips);
