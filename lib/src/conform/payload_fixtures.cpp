@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conform/conversion_fixtures.hpp"
 #include "conform/corpus.hpp"
 #include "conform/generate_sets.hpp"
 #include "conform/parallel.hpp"
@@ -155,6 +156,15 @@ const ParameterSet& FixtureList::set(std::string_view folder) const {
   return found->second;
 }
 
+const Bytes& FixtureList::payload(std::string_view group, std::string_view name) const {
+  for (const Entry& entry : entries_) {
+    if (entry.group.name == group && entry.fixture.name == name) {
+      return entry.fixture.payload;
+    }
+  }
+  bug(fmt::format("payload fixtures: no payload {} {}", group, name));
+}
+
 Files payload_files(unsigned threads) {
   FixtureList list(sets_by_folder());
   add_motion_fixtures(list);
@@ -169,6 +179,8 @@ Files payload_files(unsigned threads) {
     files.push_back({"payloads/" + entry.file, entry.fixture.payload});
   }
   add_set_files(files);
+  Files conversions = conversion_files(list);
+  std::move(conversions.begin(), conversions.end(), std::back_inserter(files));
   std::sort(files.begin(), files.end(), [](const CorpusFile& a, const CorpusFile& b) { return a.path < b.path; });
   files.erase(std::unique(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path == b.path; }),
               files.end());

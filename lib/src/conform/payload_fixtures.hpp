@@ -78,6 +78,8 @@ class FixtureList {
   void add_limits(const FixtureGroup& group, const Bytes& payload);
 
   [[nodiscard]] const ParameterSet& set(std::string_view folder) const;
+  // The payload of a fixture that is there.
+  [[nodiscard]] const Bytes& payload(std::string_view group, std::string_view name) const;
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
 
  private:
