@@ -37,8 +37,8 @@ struct CorpusSet {
 [[nodiscard]] WAI_EXPORT std::vector<CorpusSetPath> trained_sets();
 
 // Every generated file of the corpus, in the byte order of their paths: vectors/, stage/, graphs/, sets/, certificates/
-// of the made sets and of those given, npu.jsonl. The bytes do not depend on `threads`. Refuses what lowering or
-// certifying a given set refuses.
+// of the made sets and of those given, payloads/, npu.jsonl. The bytes do not depend on `threads`. Refuses what
+// lowering or certifying a given set refuses.
 [[nodiscard]] WAI_EXPORT Expected<std::vector<CorpusFile>> generate_corpus(std::span<const CorpusSet> trained,
                                                                            unsigned threads);
 
@@ -76,11 +76,11 @@ using Implementation = std::function<Answer(const std::string& question)>;
 
 enum class VectorStatus : std::uint8_t { passed, failed, skipped };
 
-// One vector, or one file that is derived from others.
+// One vector, one line of payloads/, or one file that is derived from others.
 struct VectorResult {
   std::string file;
   std::string id;
-  std::string subject;             // the operator; the file's name where there are several
+  std::string subject;             // the operator, or the payload's format; the file's name where there are several
   std::vector<std::string> codes;  // the refusals it expects
   VectorStatus status = VectorStatus::passed;
   std::string message;  // where it differs and from what, or why it was skipped
@@ -91,7 +91,8 @@ struct CheckOptions {
   bool quick = false;              // a few vectors of each file
   std::optional<Profile> profile;  // only vectors tagged with it
   unsigned threads = 1;            // for the reference
-  Implementation implementation;   // none: the reference, which derives certificates, graphs and npu.jsonl again too
+  Implementation implementation;   // none: the reference, which runs payloads/ and derives certificates, graphs and
+                                   // npu.jsonl again too
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
 

@@ -8,6 +8,7 @@
 #include "conform/difference.hpp"
 #include "conform/glob.hpp"
 #include "conform/parallel.hpp"
+#include "conform/payload_check.hpp"
 #include "conform/vector_case.hpp"
 
 namespace wai {
@@ -77,9 +78,13 @@ VectorResult judge_answer(const VectorCase& c, std::string_view line) {
   return result_of(c, VectorStatus::passed, {});
 }
 
-VectorResult run_case(const VectorCase& c, const Implementation& implementation) {
+VectorResult run_case(const VectorCase& c, const Implementation& implementation, const PayloadCorpus& corpus) {
   if (!c.fault.empty()) {
     return result_of(c, VectorStatus::failed, c.fault);
+  }
+  if (is_payload_index(c.file)) {
+    std::string difference = payload_difference(c, corpus);
+    return result_of(c, difference.empty() ? VectorStatus::passed : VectorStatus::failed, std::move(difference));
   }
   if (!implementation) {
     return judge_answer(c, answer_vector(c.question));
@@ -119,7 +124,8 @@ void thin(std::vector<VectorCase>& cases) {
 std::vector<VectorCase> selected_cases(std::span<const CorpusFile> files, const CheckOptions& options) {
   std::vector<VectorCase> out;
   for (const CorpusFile& file : files) {
-    if (!is_vector_file(file.path)) {
+    const bool is_asked = is_vector_file(file.path) || (is_payload_index(file.path) && !options.implementation);
+    if (!is_asked) {
       continue;
     }
     std::vector<VectorCase> cases = read_cases(file);
@@ -141,7 +147,7 @@ std::vector<VectorResult> check_corpus(std::span<const CorpusFile> files, std::s
   std::atomic<std::size_t> done{0};
   const unsigned threads = options.implementation ? 1 : options.threads;
   parallel_for(cases.size(), threads, [&](std::size_t i) {
-    results[i] = run_case(cases[i], options.implementation);
+    results[i] = run_case(cases[i], options.implementation, {files, trained});
     if (options.progress) {
       options.progress(++done, cases.size());
     }
