@@ -104,11 +104,11 @@ struct CheckOptions {
 
 // --- coverage ---
 
-// An item of ops 14 and what meets it.
+// An item of ops 14 or of pay, and what meets it.
 struct CoverageRow {
   enum class State : std::uint8_t { met, missing, cannot_apply };
   std::string item;     // "2.half_up.shift.31"
-  std::string section;  // of ops
+  std::string section;  // of ops; "pay 3"
   std::string subject;  // the operator, or the part of the corpus
   std::string what;
   State state = State::missing;
@@ -116,7 +116,8 @@ struct CoverageRow {
   std::string why;                   // of cannot_apply
 };
 
-// Which items of ops 14.1 to 14.5 a corpus meets, computed from its graphs, their bounds and what their decodes reach.
+// Which items of ops 14.1 to 14.5 a corpus meets, computed from its graphs, their bounds and what their decodes reach;
+// and which of pay 2 to 10, from its payloads' bytes and decodes.
 [[nodiscard]] WAI_EXPORT std::vector<CoverageRow> corpus_coverage(std::span<const CorpusFile> files, unsigned threads);
 
 // --- for a person ---

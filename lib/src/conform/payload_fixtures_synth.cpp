@@ -30,21 +30,17 @@ Bytes tiny_payload() {
 
 constexpr PokedFixture kRows[] = {
     {"base", "pins P3 latents [2, 2, 2], a picture of 3 x 3", kDecodes},
-    {"h-0", "pins P3 h, below the lowest", payload_malformed, {{0, 4, 0}}},
     {"h-2", "ops 13.1 the model's height and h, 1 less", payload_malformed, {{0, 4, 2}}},
     {"h-4", "ops 13.1 the model's height and h, 1 more", payload_malformed, {{0, 4, 4}}},
     {"h-all-bits", "pins P3 h, all bits", payload_malformed, {{0, 4, 0xFFFFFFFF}}},
-    {"w-0", "pins P3 w, below the lowest", payload_malformed, {{4, 4, 0}}},
     {"w-2", "ops 13.1 the model's width and w, 1 less", payload_malformed, {{4, 4, 2}}},
     {"w-4", "ops 13.1 the model's width and w, 1 more", payload_malformed, {{4, 4, 4}}},
     {"picture-past-64-bits",
      "pay 7 a frame h*w*3, 2^64 + 29",
      payload_malformed,
      {{0, 4, 1604214285}, {4, 4, 3832975899}}},
-    {"c-0", "pins P3 c, below the lowest", payload_malformed, {{8, 2, 0}}},
     {"c-1", "pins P3 c, latents of half as many bytes", payload_malformed, {{8, 2, 1}}},
     {"c-all-bits", "pins P3 c, all bits", payload_malformed, {{8, 2, 65535}}},
-    {"s-0", "pins P3 s, below the lowest", payload_malformed, {{10, 1, 0}}},
     {"s-255", "pins P3 s, all bits", payload_malformed, {{10, 1, 255}}},
     {"latents-past-the-cap", "pay 7 a latent, 65535*255*255", payload_malformed, {{8, 2, 65535}, {10, 1, 255}}},
     {"reserved-1", "pins P3 reserved, byte 11", payload_malformed, {{11, 1, 1}}},
@@ -53,6 +49,14 @@ constexpr PokedFixture kRows[] = {
     {"header-short", "pins P3 the header, a byte short", payload_malformed, {}, 11},
     {"latents-absent", "pins P3 the latents, absent", payload_malformed, {}, 12},
     {"latents-short", "pins P3 the latents, a byte short", payload_malformed, {}, 19},
+};
+
+// The tiny payload: where the nearest value that is allowed decodes.
+constexpr PokedFixture kTinyRows[] = {
+    {"h-0", "pins P3 h, below the lowest", payload_malformed, {{0, 4, 0}}},
+    {"w-0", "pins P3 w, below the lowest", payload_malformed, {{4, 4, 0}}},
+    {"c-0", "pins P3 c, below the lowest", payload_malformed, {{8, 2, 0}}},
+    {"s-0", "pins P3 s, below the lowest", payload_malformed, {{10, 1, 0}}},
 };
 
 // --- int_synth.json ---
@@ -233,6 +237,7 @@ void append_synth_sets(std::vector<FixtureSet>& sets) {
 void add_synth_fixtures(FixtureList& list) {
   const Bytes base = base_payload();
   list.add(kSynth, base, kRows);
+  list.add(kTinySynth, tiny_payload(), kTinyRows);
   list.add(kSynth, {"c-3", "ops 13.1 the first in_ch and c", payload_malformed,
                     payload_of(3, 3, 3, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})});
   list.add(kSynth, {"s-1", "pins P3 s, the lowest: a picture of 1 x 1", kDecodes, payload_of(1, 1, 2, 1, {-5, 99})});

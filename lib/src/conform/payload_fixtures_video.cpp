@@ -98,6 +98,10 @@ constexpr ClipFixture kClips[] = {
      }},
     {"n_frames-1", "pay 3 n_frames, the lowest: a residual stream of no symbol", kDecodes,
      [](ClipCase& c) { c = tiny_frame(); }},
+    {"n_frames-0", "pay 3 n_frames, below the lowest", field_range,
+     [](ClipCase& c) {
+       c.pokes = {{8, 4, 0}};
+     }},
     {"n_frames-3", "pay 3 n_frames, two frames of vectors", kDecodes,
      [](ClipCase& c) {
        c.clip.n_frames = 3;
@@ -132,6 +136,10 @@ constexpr ClipFixture kClips[] = {
     {"cdf_len-3", "pay 3 cdf_len, the lowest", kDecodes,
      [](ClipCase& c) {
        c.clip.cdf = {0, 40000, 65536};
+     }},
+    {"cdf-entry-one-more", "pay 2 every entry greater than the one before: by 1", kDecodes,
+     [](ClipCase& c) {
+       c.clip.cdf = {0, 1, 2, 65535, 65536};
      }},
     {"cdf_len-4097", "pay 3 cdf_len, the highest", kDecodes,
      [](ClipCase& c) {

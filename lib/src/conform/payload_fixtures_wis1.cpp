@@ -20,8 +20,6 @@ constexpr PokedFixture kRows[] = {
     {"c-0", "pay 6 c, below the lowest", field_range, {{8, 4, 0}}},
     {"sh-0", "pay 6 sh, below the lowest", field_range, {{12, 4, 0}}},
     {"sw-0", "pay 6 sw, below the lowest", field_range, {{16, 4, 0}}},
-    {"s-0", "pay 6 s, below the lowest", field_range, {{20, 4, 0}}},
-    {"attr-0", "pay 6 attr, below the lowest", field_range, {{24, 4, 0}}},
     {"n_gaussians-0", "pay 6 n_gaussians, below the lowest", field_range, {{28, 4, 0}}},
     {"n_gaussians-1", "pay 6 n_gaussians, the lowest", kDecodes, {{28, 4, 1}}},
     {"n_gaussians-4", "pay 6 n_gaussians, s*s", kDecodes, {{28, 4, 4}}},
@@ -51,13 +49,12 @@ constexpr PokedFixture kRows[] = {
     {"length-3-is-2", "pay 6 a table length, below the lowest", field_range, {{62, 2, 2}}},
     {"length-3-is-4098", "pay 6 a table length, past the highest", field_range, {{62, 2, 4098}}},
     {"length-3-all-bits", "pay 6 a table length, all bits", field_range, {{62, 2, 65535}}},
-    {"median-0-past-highest", "pay 6 |median|, 2^47 + 1", field_range, {{80, 8, 0x800000000001}}},
-    {"median-0-past-lowest", "pay 6 |median|, -2^47 - 1", field_range, {{80, 8, 0xFFFF7FFFFFFFFFFF}}},
     {"median-3-past-highest", "pay 6 |median|, 2^47 + 1", field_range, {{104, 8, 0x800000000001}}},
     {"median-3-past-lowest", "pay 6 |median|, -2^47 - 1", field_range, {{104, 8, 0xFFFF7FFFFFFFFFFF}}},
     {"median-3-lowest-of-i64", "pay 6 |median|, -2^63", field_range, {{104, 8, 0x8000000000000000}}},
     {"cdf-0-first-1", "pay 2 cdf[0], past 0", cdf_malformed, {{112, 4, 1}}},
     {"cdf-0-last-65537", "pay 2 cdf[n - 1], past 65536", cdf_malformed, {{124, 4, 65537}}},
+    {"cdf-0-equal", "pay 2 every entry greater than the one before: equal", cdf_malformed, {{120, 4, 20000}}},
     {"cdf-3-first-1", "pay 2 cdf[0], past 0", cdf_malformed, {{160, 4, 1}}},
     {"cdf-3-second-0", "pay 2 every entry greater than the one before: equal", cdf_malformed, {{164, 4, 0}}},
     {"cdf-3-equal", "pay 2 every entry greater than the one before: equal", cdf_malformed, {{168, 4, 20000}}},
@@ -99,6 +96,14 @@ constexpr PokedFixture kRows[] = {
     {"order-table-cdf", "pay 2 order: a table's presence, its rules", stream_length, {{160, 4, 1}}, 175},
     {"order-cdf-stream-length", "pay 2 order: a table's rules, L", cdf_malformed, {{160, 4, 1}, {176, 4, 9}}},
     {"order-afrac-shape", "pay 7 order: afrac, g_s's shape", model_mismatch, {{5, 1, 9}, {12, 4, 2}}},
+};
+
+// The tiny cloud: where the nearest value that is allowed decodes.
+constexpr PokedFixture kTinyRows[] = {
+    {"s-0", "pay 6 s, below the lowest", field_range, {{20, 4, 0}}},
+    {"attr-0", "pay 6 attr, below the lowest", field_range, {{24, 4, 0}}},
+    {"median-past-highest", "pay 6 |median|, 2^47 + 1", field_range, {{46, 8, 0x800000000001}}},
+    {"median-past-lowest", "pay 6 |median|, -2^47 - 1", field_range, {{46, 8, 0xFFFF7FFFFFFFFFFF}}},
 };
 
 constexpr PokedFixture kCaps[] = {
@@ -348,6 +353,7 @@ void add_splat_fixtures(FixtureList& list) {
   add_clouds(list, kTinySplat, tiny_cloud(), kTinyClouds);
   list.add(kSplat, base, kRows);
   list.add(kSplat, base, kCaps);
+  list.add(kTinySplat, tiny, kTinyRows);
   add_ranges(list, tiny);
   add_splat_set_fixtures(list);
   list.add_limits(kSplat, base);

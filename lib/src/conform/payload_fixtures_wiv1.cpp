@@ -21,7 +21,6 @@ constexpr PokedFixture kFieldRows[] = {
     {"mv_precision-255", "pay 3 mv_precision, all bits", field_range, {{5, 1, 255}}},
     {"keyframe-2", "pay 3 keyframe, past the highest", field_range, {{6, 1, 2}}},
     {"keyframe-255", "pay 3 keyframe, all bits", field_range, {{6, 1, 255}}},
-    {"n_frames-0", "pay 3 n_frames, below the lowest", field_range, {{8, 4, 0}}},
     {"h-0", "pay 3 h, below the lowest", field_range, {{12, 4, 0}}},
     {"w-0", "pay 3 w, below the lowest", field_range, {{16, 4, 0}}},
     {"block-0", "pay 3 block, below the lowest", field_range, {{20, 4, 0}}},
@@ -85,6 +84,11 @@ constexpr ClipFixture kClips[] = {
        c.residuals = {kI32Max, kI32Max - 1, 0, -1};
      }},
     {"n_frames-1", "pay 3 n_frames, h and w, the lowest", kDecodes, [](ClipCase& c) { c = one_frame(1, 1); }},
+    {"n_frames-0", "pay 3 n_frames, below the lowest", field_range,
+     [](ClipCase& c) {
+       c = one_frame(1, 1);
+       c.pokes = {{8, 4, 0}};
+     }},
     {"n_frames-4", "pay 3 n_frames, three frames of vectors", kDecodes,
      [](ClipCase& c) {
        c.clip.n_frames = 4;
