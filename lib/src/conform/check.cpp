@@ -84,7 +84,8 @@ VectorResult run_case(const VectorCase& c, const Implementation& implementation,
   }
   if (is_payload_index(c.file)) {
     std::string difference = payload_difference(c, corpus);
-    return result_of(c, difference.empty() ? VectorStatus::passed : VectorStatus::failed, std::move(difference));
+    const auto status = difference.empty() ? VectorStatus::passed : VectorStatus::failed;
+    return result_of(c, status, std::move(difference));
   }
   if (!implementation) {
     return judge_answer(c, answer_vector(c.question));
