@@ -43,7 +43,7 @@ std::vector<CorpusFile> read_corpus(const std::string& folder, const cli::Contex
     cli::fail_file("{} is no directory", cli::input_name(folder));
   }
   std::vector<CorpusFile> out;
-  for (const char* part : {"vectors", "stage", "graphs", "certificates", "sets", "npu.jsonl"}) {
+  for (const char* part : {"vectors", "stage", "graphs", "certificates", "sets", "payloads", "npu.jsonl"}) {
     read_below(folder, part, context, out);
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.path < b.path; });

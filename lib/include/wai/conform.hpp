@@ -37,8 +37,8 @@ struct CorpusSet {
 [[nodiscard]] WAI_EXPORT std::vector<CorpusSetPath> trained_sets();
 
 // Every generated file of the corpus, in the byte order of their paths: vectors/, stage/, graphs/, sets/, certificates/
-// of the made sets and of those given, npu.jsonl. The bytes do not depend on `threads`. Refuses what lowering or
-// certifying a given set refuses.
+// of the made sets and of those given, payloads/, npu.jsonl. The bytes do not depend on `threads`. Refuses what
+// lowering or certifying a given set refuses.
 [[nodiscard]] WAI_EXPORT Expected<std::vector<CorpusFile>> generate_corpus(std::span<const CorpusSet> trained,
                                                                            unsigned threads);
 
@@ -77,11 +77,11 @@ using Implementation = std::function<Answer(const std::string& question)>;
 
 enum class VectorStatus : std::uint8_t { passed, failed, skipped };
 
-// One vector, or one file that is derived from others.
+// One vector, one line of payloads/, or one file that is derived from others.
 struct VectorResult {
   std::string file;
   std::string id;
-  std::string subject;             // the operator; the file's name where there are several
+  std::string subject;             // the operator, or the payload's format; the file's name where there are several
   std::vector<std::string> codes;  // the refusals it expects
   VectorStatus status = VectorStatus::passed;
   std::string message;  // where it differs and from what, or why it was skipped
@@ -93,7 +93,8 @@ struct CheckOptions {
   std::optional<Profile> profile;  // only vectors tagged with it
   bool only_loaded = false;        // none whose graph is refused at load
   unsigned threads = 1;            // for the reference
-  Implementation implementation;   // none: the reference, which derives certificates, graphs and npu.jsonl again too
+  Implementation implementation;   // none: the reference, which runs payloads/ and derives certificates, graphs and
+                                   // npu.jsonl again too
   std::function<std::string()> finish;  // after the implementation's last answer: its fault that shows only then
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
@@ -106,11 +107,11 @@ struct CheckOptions {
 
 // --- coverage ---
 
-// An item of ops 14 and what meets it.
+// An item of ops 14 or of pay, and what meets it.
 struct CoverageRow {
   enum class State : std::uint8_t { met, missing, cannot_apply };
   std::string item;     // "2.half_up.shift.31"
-  std::string section;  // of ops
+  std::string section;  // of ops; "pay 3"
   std::string subject;  // the operator, or the part of the corpus
   std::string what;
   State state = State::missing;
@@ -118,7 +119,8 @@ struct CoverageRow {
   std::string why;                   // of cannot_apply
 };
 
-// Which items of ops 14.1 to 14.5 a corpus meets, computed from its graphs, their bounds and what their decodes reach.
+// Which items of ops 14.1 to 14.5 a corpus meets, computed from its graphs, their bounds and what their decodes reach;
+// and which of pay 2 to 10, from its payloads' bytes and decodes.
 [[nodiscard]] WAI_EXPORT std::vector<CoverageRow> corpus_coverage(std::span<const CorpusFile> files, unsigned threads);
 
 // --- for a person ---

@@ -8,6 +8,7 @@
 #include "conform/glob.hpp"
 #include "conform/judge.hpp"
 #include "conform/parallel.hpp"
+#include "conform/payload_check.hpp"
 #include "conform/vector_case.hpp"
 
 namespace wai {
@@ -69,8 +70,16 @@ class Asking {
   std::optional<std::size_t> last_;  // the case asked before
 };
 
-VectorResult run_reference(const VectorCase& c) {
-  return c.fault.empty() ? judge_answer(c, answer_vector(c.question)) : result_of(c, VectorStatus::failed, c.fault);
+VectorResult run_reference(const VectorCase& c, const PayloadCorpus& corpus) {
+  if (!c.fault.empty()) {
+    return result_of(c, VectorStatus::failed, c.fault);
+  }
+  if (is_payload_index(c.file)) {
+    std::string difference = payload_difference(c, corpus);
+    const auto status = difference.empty() ? VectorStatus::passed : VectorStatus::failed;
+    return result_of(c, status, std::move(difference));
+  }
+  return judge_answer(c, answer_vector(c.question));
 }
 
 bool is_selected(const VectorCase& c, const CheckOptions& options) {
@@ -104,7 +113,8 @@ void thin(std::vector<VectorCase>& cases) {
 std::vector<VectorCase> selected_cases(std::span<const CorpusFile> files, const CheckOptions& options) {
   std::vector<VectorCase> out;
   for (const CorpusFile& file : files) {
-    if (!is_vector_file(file.path)) {
+    const bool is_asked = is_vector_file(file.path) || (is_payload_index(file.path) && !options.implementation);
+    if (!is_asked) {
       continue;
     }
     std::vector<VectorCase> cases = read_cases(file);
@@ -130,7 +140,7 @@ std::vector<VectorResult> check_corpus(std::span<const CorpusFile> files, std::s
     if (options.implementation) {
       asking.run(i, results);
     } else {
-      results[i] = run_reference(cases[i]);
+      results[i] = run_reference(cases[i], {files, trained});
     }
     if (options.progress) {
       options.progress(++done, cases.size());

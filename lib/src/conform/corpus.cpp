@@ -6,6 +6,7 @@
 #include "conform/generate_sets.hpp"
 #include "conform/generate_stage.hpp"
 #include "conform/parallel.hpp"
+#include "conform/payload_fixtures.hpp"
 #include "ops/table.hpp"
 
 namespace wai {
@@ -116,6 +117,8 @@ Expected<Files> generate_corpus(std::span<const CorpusSet> trained, unsigned thr
     }
     std::move(part->begin(), part->end(), std::back_inserter(out));
   }
+  Files payloads = payload_files(threads);
+  std::move(payloads.begin(), payloads.end(), std::back_inserter(out));
   std::sort(out.begin(), out.end(), [](const CorpusFile& a, const CorpusFile& b) { return a.path < b.path; });
   // Two sets that are one give the same files twice.
   out.erase(std::unique(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.path == b.path; }),

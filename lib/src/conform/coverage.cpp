@@ -1,4 +1,4 @@
-// Coverage of ops 14.1 to 14.5: the vectors of a corpus read, run, and put to every item.
+// Coverage of ops 14.1 to 14.5 and pay 2 to 10: the vectors of a corpus read, run, and put to every item.
 #include <algorithm>
 #include <map>
 
@@ -186,13 +186,15 @@ const std::vector<Tensor>& outputs(const VectorDecode& d) {
 
 Rows corpus_coverage(std::span<const CorpusFile> files, unsigned threads) {
   const auto operators = operator_table();
-  std::vector<Rows> parts(operators.size() + 2);
+  std::vector<Rows> parts(operators.size() + 3);
   parallel_for(parts.size(), threads, [&](std::size_t i) {
     if (i < operators.size()) {
       const CorpusFile* file = find_file(files, fmt::format("vectors/{}.jsonl", operators[i].name));
       parts[i] = operator_rows(operators[i], file == nullptr ? std::vector<Evidence>() : graph_evidence(*file));
     } else if (i == operators.size()) {
       parts[i] = stage_rows(files);
+    } else if (i == operators.size() + 2) {
+      parts[i] = payload_rows(files);
     } else {
       CorpusEvidence corpus{files, {}};
       for (const CorpusFile& file : files) {

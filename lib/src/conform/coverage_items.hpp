@@ -1,4 +1,4 @@
-// The items of ops 14.1 to 14.5, each with a test of what shows it.
+// The items of ops 14.1 to 14.5 and of pay 2 to 10, each with a test of what shows it.
 #pragma once
 
 #include <functional>
@@ -39,6 +39,9 @@ struct CorpusEvidence {
   std::vector<Evidence> graphs;  // the vectors of graphs/
 };
 [[nodiscard]] std::vector<CoverageRow> corpus_rows(const CorpusEvidence& corpus);
+
+// What the payload fixtures show of pay 2 to 10 (coverage_payloads.cpp).
+[[nodiscard]] std::vector<CoverageRow> payload_rows(std::span<const CorpusFile> files);
 
 // The first check of ops 10.5 that refuses these bytes, 0 when none of 1 to 7 does. By the parts of load, and where one
 // part makes several checks, by its message.

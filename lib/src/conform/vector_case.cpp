@@ -4,6 +4,7 @@
 #include <set>
 
 #include "conform/graph_vector.hpp"
+#include "conform/payload_check.hpp"
 #include "conform/stage_vector.hpp"
 #include "graph/whg1.hpp"
 #include "ops/table.hpp"
@@ -109,6 +110,9 @@ Expected<void> fill_case(std::string_view line, VectorCase& c) {
     c.id = *id->as_string();
   }
   c.question = line;
+  if (is_payload_index(c.file)) {
+    return fill_payload_case(root, c);
+  }
   return folder_of(c.file) == "stage" ? fill_stage_case(root, c) : fill_graph_case(root, c);
 }
 

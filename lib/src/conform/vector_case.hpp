@@ -25,7 +25,7 @@ struct VectorCase {
 // True for a path of vectors/, stage/ or graphs/ that ends in .jsonl.
 [[nodiscard]] bool is_vector_file(std::string_view path);
 
-// The cases of one file. A file that is empty, or does not end in a line feed, gives one with a fault.
+// The cases of one file, of those or of payloads/ (conform/payload_check). A file that is empty, or does not end in a line feed, gives one with a fault.
 [[nodiscard]] std::vector<VectorCase> read_cases(const CorpusFile& file);
 
 // The section of ops that decides what an operator gives: "ops 5.2", "ops 5E E1"; "ops 14" for another name.

@@ -52,6 +52,7 @@ class StreamBytes {
   operator std::span<const std::uint8_t>() const { return bytes(); }  // NOLINT(*-explicit-*)
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return view_ ? *view_ : std::span(own_); }
   [[nodiscard]] std::size_t size() const { return bytes().size(); }
+  [[nodiscard]] Bytes copy() const { return {bytes().begin(), bytes().end()}; }
   friend bool operator==(const StreamBytes& a, const StreamBytes& b) {
     return std::ranges::equal(a.bytes(), b.bytes());
   }
