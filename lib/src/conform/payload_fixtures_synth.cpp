@@ -99,7 +99,7 @@ constexpr LayerRow kLayers[] = {
     {"tiny", "ops 13.1 a layer of every member", kDecodes, &LayerText::relu, "false"},
     {"in_ch-absent", "ops 13.1 in_ch, absent", payload_malformed, &LayerText::in_ch, ""},
     {"in_ch-0", "ops 13.1 in_ch, 0", payload_malformed, &LayerText::in_ch, "0"},
-    {"in_ch-2", "ops 13.1 in_ch and c", payload_malformed, &LayerText::in_ch, "2"},
+    {"in_ch-2", "ops 13.1 the length of weight", payload_malformed, &LayerText::in_ch, "2"},
     {"in_ch-2-32", "ops 13.1 in_ch below 2^32: 2^32 + 1", payload_malformed, &LayerText::in_ch, "4294967297"},
     {"out_ch-absent", "ops 13.1 out_ch, absent", payload_malformed, &LayerText::out_ch, ""},
     {"out_ch-0", "ops 13.1 out_ch, below 1", payload_malformed, &LayerText::out_ch, "0"},
