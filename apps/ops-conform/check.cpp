@@ -142,7 +142,7 @@ CLI::Validator not_empty() {
 }  // namespace
 
 Command add_check(CLI::App& app) {
-  auto* command = app.add_subcommand("check", "run every vector and compare; derive certificates and npu.jsonl again");
+  auto* command = app.add_subcommand("check", "run every vector and payload and compare; derive certificates and npu.jsonl again");
   const auto options = std::make_shared<Options>();
   command->add_option("folder", options->folder, "the corpus")->required()->type_name("DIR");
   auto* which = command->add_option("--implementation", options->implementation, "what to check: reference (default)")

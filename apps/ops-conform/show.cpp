@@ -152,7 +152,7 @@ ExitCode explain(const std::string& file, const std::string& id, const cli::Cont
 }  // namespace
 
 Command add_coverage(CLI::App& app) {
-  auto* command = app.add_subcommand("coverage", "compute which items of ops 14.1 to 14.5 the corpus meets");
+  auto* command = app.add_subcommand("coverage", "compute which items of ops 14 and of pay the corpus meets");
   const auto folder = std::make_shared<std::string>();
   const auto only_missing = std::make_shared<bool>(false);
   command->add_option("folder", *folder, "the corpus")->required()->type_name("DIR");

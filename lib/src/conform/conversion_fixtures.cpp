@@ -299,7 +299,8 @@ class Conversions {
     }
   }
 
-  void add(std::string_view name, std::string_view rule, const std::optional<RefusalCode>& refuse, std::string text) {
+  void add(std::string_view name, std::string_view rule, const std::optional<RefusalCode>& refuse,
+           std::string_view text) {
     const auto bytes = payload_from_json(text);
     ConversionLine line;
     line.file = fmt::format("forms/{}.json", name);

@@ -42,5 +42,7 @@ void add_clips(FixtureList& list, const FixtureGroup& group, const ClipCase& bas
 // table of 5 entries.
 [[nodiscard]] std::span<const PokedFixture> clip_field_rows();
 [[nodiscard]] std::span<const PokedFixture> clip_table_rows();
+// The caps of pay 7 on a clip: headers of `base`, at each and past it.
+void add_clip_caps(FixtureList& list, const FixtureGroup& group, const Bytes& base);
 
 }  // namespace wai

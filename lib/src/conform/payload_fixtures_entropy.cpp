@@ -91,7 +91,7 @@ constexpr TextRow kTexts[] = {
     {"text-list", "pins P1 one JSON object: a list", model_mismatch, "[", "]"},
     {"text-two", "pins P1 one JSON object: two", model_mismatch, "", "{}"},
     {"text-comment", "pins P1 JSON: a comment", model_mismatch, "", "// end"},
-    {"text-nul", "pins P1 JSON: a byte of 0 after it", model_mismatch, "", "\x01"},
+    {"text-control", "pins P1 JSON: a control character after it", model_mismatch, "", "\x01"},
     {"text-blanks", "pins P1 JSON: blanks around it", kDecodes, " \t\r\n", " \n\n"},
 };
 

@@ -1,6 +1,8 @@
 // Fixtures of `wai.neural.int_synth` (ops 13.1, pins P3): every refusal is payload_malformed but a set without its
 // member and the sink's own limit.
 #include "conform/payload_sets.hpp"
+#include "lower/capability.hpp"
+#include "lower/set.hpp"
 #include "payload/int_synth_payload.hpp"
 
 namespace wai {
@@ -99,7 +101,7 @@ constexpr LayerRow kLayers[] = {
     {"tiny", "ops 13.1 a layer of every member", kDecodes, &LayerText::relu, "false"},
     {"in_ch-absent", "ops 13.1 in_ch, absent", payload_malformed, &LayerText::in_ch, ""},
     {"in_ch-0", "ops 13.1 in_ch, 0", payload_malformed, &LayerText::in_ch, "0"},
-    {"in_ch-2", "ops 13.1 in_ch and c", payload_malformed, &LayerText::in_ch, "2"},
+    {"in_ch-2", "ops 13.1 the length of weight", payload_malformed, &LayerText::in_ch, "2"},
     {"in_ch-2-32", "ops 13.1 in_ch below 2^32: 2^32 + 1", payload_malformed, &LayerText::in_ch, "4294967297"},
     {"out_ch-absent", "ops 13.1 out_ch, absent", payload_malformed, &LayerText::out_ch, ""},
     {"out_ch-0", "ops 13.1 out_ch, below 1", payload_malformed, &LayerText::out_ch, "0"},
@@ -232,6 +234,12 @@ void append_synth_sets(std::vector<FixtureSet>& sets) {
   }
   sets.push_back({"synth-without-its-file",
                   {{{"model.wam", text_bytes("WAM1")}, {"notes.txt", text_bytes("no model\n")}}, false}});
+  ParameterSet listed{{{"int_synth.json", text_bytes(texts().front().text)}}, false};
+  const std::string listing = set_listing(listed, find_capability(kTinySynth.capability)->member_names());
+  listed.members.push_back({"wai.prior.set.json", text_bytes(listing)});
+  sets.push_back({"synth-listed", listed});
+  listed.members.back().bytes.push_back('\n');
+  sets.push_back({"synth-listing-wrong", std::move(listed)});
 }
 
 void add_synth_fixtures(FixtureList& list) {
@@ -243,6 +251,10 @@ void add_synth_fixtures(FixtureList& list) {
   list.add(kSynth, {"s-1", "pins P3 s, the lowest: a picture of 1 x 1", kDecodes, payload_of(1, 1, 2, 1, {-5, 99})});
   list.add(kSynth, {"set-without-its-file", "pay 9 int_synth.json, absent", set_incomplete, base,
                     "payloads/sets/synth-without-its-file"});
+  list.add(kTinySynth, {"listed", "pins P2 the listing of a set of one file, in a directory", kDecodes, tiny_payload(),
+                        "payloads/sets/synth-listed"});
+  list.add(kTinySynth, {"listing-wrong", "ops 4 one code, for a listing that is not the file's too", payload_malformed,
+                        tiny_payload(), "payloads/sets/synth-listing-wrong"});
   for (const MadeText& made : texts()) {
     list.add(kTinySynth,
              {"set-" + made.name, made.rule, made.refuse, tiny_payload(), "payloads/sets/synth-" + made.name});

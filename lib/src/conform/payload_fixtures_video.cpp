@@ -305,6 +305,7 @@ void add_video_fixtures(FixtureList& list) {
   add_clips(list, kVideo, tiny_clip(), kClips);
   list.add(kVideo, tiny, clip_field_rows());
   list.add(kVideo, tiny, clip_table_rows());
+  add_clip_caps(list, kVideo, tiny);
   list.add(kVideo, tiny, kRows);
   add_clips(list, kPictures, picture_clip(list.set(kPictures.set)), kPictureClips);
   add_sets(list);

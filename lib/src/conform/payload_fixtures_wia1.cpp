@@ -133,7 +133,7 @@ constexpr PokedFixture kRows[] = {
     {"order-table-0-table-1", "pay 2 order: a table's rules, the next one's presence", cdf_malformed, {{48, 4, 1}}, 68},
     {"order-table-cdf", "pay 2 order: a table's presence, its rules", stream_length, {{68, 4, 1}}, 87},
     {"order-cdf-stream-length", "pay 2 order: a table's rules, L", cdf_malformed, {{68, 4, 1}, {88, 4, 9}}},
-    {"order-afrac-plan", "pay 7 order: afrac, the plan", model_mismatch, {{5, 1, 9}, {20, 4, 8}}},
+    {"order-afrac-plan", "pay 7 order: afrac, the synthesis's length", model_mismatch, {{5, 1, 9}, {20, 4, 8}}},
 };
 
 // The tiny sound: where the nearest value that is allowed decodes.

@@ -48,7 +48,6 @@ constexpr PokedFixture kRows[] = {
     {"order-field-cap", "pay 2 order: the last field, a cap", field_range, {{8, 4, 0xFFFFFFFF}, {28, 4, 0}}},
     {"order-cap-stream", "pay 2 order: a cap, a stream's presence", too_large, {{20, 4, 0x7FFFFFFF}}, 32},
     {"order-cap-stream-length", "pay 2 order: a cap, L", too_large, {{8, 4, 0x7FFFFFFF}, {32, 4, 4}}},
-    {"order-z-length-y-length", "pay 2 order: L of a stream, the next's presence", stream_length, {{32, 4, 9}}, 44},
 };
 
 // A header at a cap, which ends before its streams; and past it.

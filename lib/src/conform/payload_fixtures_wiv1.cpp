@@ -153,15 +153,6 @@ constexpr CapRow kCaps[] = {
     {"cap-vectors-of-blocks-past", "pay 7 2*nb*(n_frames - 1), 7 x 7 blocks of 13 x 13", too_large, 684786, 13, 13, 2},
 };
 
-void add_caps(FixtureList& list) {
-  for (const CapRow& row : kCaps) {
-    const std::vector<Poke> pokes = {{8, 4, row.n_frames}, {12, 4, row.h}, {16, 4, row.w}, {20, 4, row.block}};
-    Bytes header = poked(base_clip().bytes(), pokes);
-    header.resize(kWiv1HeaderBytes);
-    list.add(kMotion, {row.name, row.rule, row.refuse, std::move(header)});
-  }
-}
-
 // --- the residual table (pay 2, CDF tables): entry i at 36 + 4i ---
 
 constexpr PokedFixture kTableRows[] = {
@@ -461,12 +452,20 @@ std::span<const PokedFixture> clip_field_rows() {
 std::span<const PokedFixture> clip_table_rows() {
   return kTableRows;
 }
+void add_clip_caps(FixtureList& list, const FixtureGroup& group, const Bytes& base) {
+  for (const CapRow& row : kCaps) {
+    const std::vector<Poke> pokes = {{8, 4, row.n_frames}, {12, 4, row.h}, {16, 4, row.w}, {20, 4, row.block}};
+    Bytes header = poked(base, pokes);
+    header.resize(kWiv1HeaderBytes);
+    list.add(group, {row.name, row.rule, row.refuse, std::move(header)});
+  }
+}
 
 void add_motion_fixtures(FixtureList& list) {
   const ClipCase base = base_clip();
   add_clips(list, kMotion, base, kClips);
   list.add(kMotion, base.bytes(), kFieldRows);
-  add_caps(list);
+  add_clip_caps(list, kMotion, base.bytes());
   list.add(kMotion, base.bytes(), kOtherKeyframe);
   list.add(kMotion, base.bytes(), kTableRows);
   list.add(kMotion, base.bytes(), kSectionRows);

@@ -8,10 +8,10 @@ namespace {
 using Replaced = std::map<std::string, std::optional<Bytes>>;
 
 ParameterSet set_of(std::vector<SetMember> members, const Replaced& files) {
-  for (const auto& [name, bytes] : files) {
-    std::erase_if(members, [&](const SetMember& m) { return m.name == name; });
-    if (bytes) {
-      members.push_back({name, *bytes});
+  for (const auto& file : files) {
+    std::erase_if(members, [&](const SetMember& m) { return m.name == file.first; });
+    if (file.second) {
+      members.push_back({file.first, *file.second});
     }
   }
   std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
@@ -31,14 +31,14 @@ ConvolutionLayer layer_of(bool transposed, std::uint32_t c, std::uint32_t out, c
 
 }  // namespace
 
-ConvolutionLayer conv_layer(std::uint32_t c, std::uint32_t out, Values weights, Values bias) {
+ConvolutionLayer conv_layer(std::uint32_t c, std::uint32_t out, const Values& weights, Values bias) {
   return layer_of(false, c, out, weights, std::move(bias));
 }
-ConvolutionLayer transposed_layer(std::uint32_t c, std::uint32_t out, Values weights, Values bias) {
+ConvolutionLayer transposed_layer(std::uint32_t c, std::uint32_t out, const Values& weights, Values bias) {
   return layer_of(true, c, out, weights, std::move(bias));
 }
 
-IgdnLayer igdn_layer(std::uint32_t c, Values gamma, Values beta) {
+IgdnLayer igdn_layer(std::uint32_t c, const Values& gamma, Values beta) {
   return {c, packed(gamma, 4), std::move(beta)};
 }
 

@@ -16,9 +16,9 @@ namespace wai {
 inline constexpr std::string_view kFixtureSets = "payloads/sets/";
 
 // Layers, their parameters free. A weight fits i16, gamma i32.
-[[nodiscard]] ConvolutionLayer conv_layer(std::uint32_t c, std::uint32_t out, Values weights, Values bias);
-[[nodiscard]] ConvolutionLayer transposed_layer(std::uint32_t c, std::uint32_t out, Values weights, Values bias);
-[[nodiscard]] IgdnLayer igdn_layer(std::uint32_t c, Values gamma, Values beta);
+[[nodiscard]] ConvolutionLayer conv_layer(std::uint32_t c, std::uint32_t out, const Values& weights, Values bias);
+[[nodiscard]] ConvolutionLayer transposed_layer(std::uint32_t c, std::uint32_t out, const Values& weights, Values bias);
+[[nodiscard]] IgdnLayer igdn_layer(std::uint32_t c, const Values& gamma, Values beta);
 // The convolution of a network's layer, to be changed.
 [[nodiscard]] ConvolutionLayer& conv_of(Network& network, std::size_t layer = 0);
 void set_weights(ConvolutionLayer& layer, const Values& weights);
