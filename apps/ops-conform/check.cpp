@@ -68,7 +68,7 @@ ExitCode judge(const Summary& summary, const Options& options, const cli::Contex
   if (total.ran() == 0) {
     const std::string why = total.skipped > 0        ? fmt::format("all {} vectors were skipped", total.skipped)
                             : options.filter.empty()
-                                ? fmt::format("no vector in vectors/, stage/ or graphs/ below {}", options.folder)
+                                ? fmt::format("nothing that it runs in vectors/, stage/, graphs/ or payloads/ below {}", options.folder)
                                 : fmt::format("no vector matches '{}' (a file, 'vectors/relu.jsonl'; its name, 'relu'; "
                                               "an id; or FILE:ID; * and ? stand for anything)",
                                               options.filter);

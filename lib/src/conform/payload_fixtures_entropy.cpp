@@ -144,6 +144,25 @@ void add_buckets(std::vector<HyperSetRow>& rows) {
   rows.push_back(bucket_row("unsorted", "edges in no order, sigma raised to e_0", "[20,10,30]", 15));
 }
 
+// Two hyper-latent channels of 1 x 2 with a table, an offset and a median each, and two latent channels (pay 4 step 1).
+HyperSetRow two_channels() {
+  HyperSetRow row{"two-channels", "pay 4 step 1, channel k's table, offset and median", kDecodes, [](HyperFiles& f) {
+                    f.h_s.layers = {conv_layer(2, 4, {16, 8, -8, 16, 24, 0, 4, -16}, {1, 2, 60, 90})};
+                    f.g_s.layers = {conv_layer(2, 3, {16, 0, 8, 8, -4, 16}, {10, -20, 40})};
+                    f["z_cdf"] = "[[0,30000,60000,65536],[0,1,20000,40000,65536]]";
+                    f["z_cdf_length"] = "[4,5]";
+                    f["z_offset"] = "[0,-2]";
+                    f["z_median"] = "[5,-70]";
+                  }};
+  ImageCase& c = row.image;
+  c.image.n_z = c.image.m = 2;
+  c.image.zw = c.image.sw = 2;
+  c.z_stream =
+      stream_by_channel({1, 0, -2, 3}, std::vector<CdfTable>{tiny_z_table(), {{0, 1, 20000, 40000, 65536}, -2}}, 2);
+  c.y_stream = stream_of({0, -1, 1, 0}, tiny_y_table());
+  return row;
+}
+
 }  // namespace
 
 std::vector<HyperSetRow> hyper_entropy_rows() {
@@ -178,6 +197,7 @@ std::vector<HyperSetRow> hyper_entropy_rows() {
     rows.push_back(std::move(row));
   }
   add_buckets(rows);
+  rows.push_back(two_channels());
   return rows;
 }
 

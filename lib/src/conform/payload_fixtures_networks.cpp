@@ -536,6 +536,13 @@ constexpr HyperSetText kOrders[] = {
        c.z_stream = bare_stream();
        return c;
      }},
+    {"order-value-next-symbol", "pay 7 order: a value past i64, the next symbol runs its stream out", field_range,
+     [](HyperFiles& f) { f["z_median"] = "[9223372036854775807]"; },
+     [] {
+       ImageCase c = tiny_image(1, 0);  // one symbol of two
+       c.image.zw = c.image.sw = 2;
+       return c;
+     }},
     {"order-value-end", "pay 7 order: a value past i64, the stream's end", field_range,
      [](HyperFiles& f) { f["z_median"] = "[9223372036854775807]"; },
      [] {
