@@ -181,7 +181,13 @@ TEST(PayloadFixtures, HoldAnImageByHand) {
   expect_bytes("hyper-tiny", {52, 64, 178});
 }
 
-// Steps of 7 over that picture: residuals 1, 0 and -1.
+// Channel 0: 261 and 5; channel 1: -582 and 698. h_s gives the means 451, 67 and 737, -607; the latents are 451, -189
+// and 993, -607; g_s gives 202, 42; 268, -52; 229, 9.
+TEST(PayloadFixtures, HoldAnImageOfTwoChannelsByHand) {
+  expect_bytes("hyper-two-channels", {201, 255, 228, 42, 0, 9});
+}
+
+// Steps of 7 over the picture of hyper-tiny: residuals 1, 0 and -1.
 TEST(PayloadFixtures, HoldAClipOverAnImageByHand) {
   expect_bytes("video-n_frames-1", {52, 64, 178});
   expect_bytes("video-tiny", {52, 64, 178, 59, 64, 171});

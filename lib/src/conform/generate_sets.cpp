@@ -45,7 +45,7 @@ ParameterSet synth_set(const std::vector<SynthLayerText>& layers) {
   return one_file(text_member("int_synth.json", fmt::format("{{\"layers\":[\n{}\n]}}\n", text)));
 }
 
-// [2, S, S] -> [2, 2S + 1, 2S + 1] -> relu -> [3, 2S + 1, 2S + 1].
+// [2, S, S] -> [2, 2S - 1, 2S - 1] -> relu -> [3, 2S - 1, 2S - 1].
 ParameterSet small_synth() {
   Random random("small int_synth");
   return synth_set({{2, 2, 3, 2, 1, 0, random_values(random, 36, -90, 90), {700, -300}, 5, true},

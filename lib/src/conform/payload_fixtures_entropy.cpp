@@ -148,7 +148,7 @@ void add_buckets(std::vector<HyperSetRow>& rows) {
 HyperSetRow two_channels() {
   HyperSetRow row{"two-channels", "pay 4 step 1, channel k's table, offset and median", kDecodes, [](HyperFiles& f) {
                     f.h_s.layers = {conv_layer(2, 4, {16, 8, -8, 16, 24, 0, 4, -16}, {1, 2, 60, 90})};
-                    f.g_s.layers = {conv_layer(2, 3, {16, 0, 8, 8, -4, 16}, {10, -20, 40})};
+                    f.g_s.layers = {conv_layer(2, 3, {4, 0, 3, 2, -2, 3}, {90, 60, 100})};
                     f["z_cdf"] = "[[0,30000,60000,65536],[0,1,20000,40000,65536]]";
                     f["z_cdf_length"] = "[4,5]";
                     f["z_offset"] = "[0,-2]";
