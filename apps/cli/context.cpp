@@ -19,10 +19,13 @@ void write_error_line(std::string line) {
 }  // namespace
 
 void print_error(std::string_view program, bool json, ExitCode exit, std::string_view code, std::string_view text,
-                 std::string_view message) {
+                 std::string_view message, std::string_view input) {
   if (json) {
     Json error = Json::object();
     error.set("code", code).set("message", message).set("exit", static_cast<int>(exit));
+    if (!input.empty()) {
+      error.set("input", input);
+    }
     write_error_line(Json::object().set("error", std::move(error)).write());
   } else {
     write_error_line(printable(fmt::format("{}: {}{}", program, text, message)));
@@ -37,14 +40,15 @@ std::unique_ptr<Progress> Context::progress(std::string label) const {
   return std::make_unique<Progress>(options_.progress_mode(), std::move(label));
 }
 
-ExitCode Context::refused(const Refusal& refusal) const {
+ExitCode Context::refused(const Refusal& refusal, std::string_view input) const {
   const std::string_view code = to_string(refusal.code);
-  print_error(program_, json(), ExitCode::no, code, fmt::format("refused: {}: ", code), refusal.message);
+  print_error(program_, json(), ExitCode::no, code, fmt::format("refused: {}: ", code), refusal.message, input);
   return ExitCode::no;
 }
 
-ExitCode Context::failed(ExitCode exit, std::string_view code, std::string_view message) const {
-  print_error(program_, json(), exit, code, "", message);
+ExitCode Context::failed(ExitCode exit, std::string_view code, std::string_view message,
+                         std::string_view input) const {
+  print_error(program_, json(), exit, code, "", message, input);
   return exit;
 }
 
@@ -62,6 +66,12 @@ void Context::report(const Json& report, bool data_on_standard_output) const {
 void Context::print_text(const std::string& line) const {
   if (!options_.quiet && !json()) {
     print_standard_output(printable(line) + "\n");
+  }
+}
+
+void Context::answer(const std::string& line) const {
+  if (!json()) {
+    print_standard_output(line + "\n");
   }
 }
 

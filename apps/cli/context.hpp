@@ -31,15 +31,19 @@ class Context {
   [[nodiscard]] std::unique_ptr<Progress> progress(std::string label) const;
 
   // `program: refused: code: message`, or {"error":{"code":...,"message":...,"exit":1}}. Gives status 1.
-  [[nodiscard]] ExitCode refused(const Refusal& refusal) const;
+  // `input` names what was refused, for the object.
+  [[nodiscard]] ExitCode refused(const Refusal& refusal, std::string_view input = {}) const;
   // Another answer no or nothing: `program: message`, or the object with a code of the program's own.
-  [[nodiscard]] ExitCode failed(ExitCode exit, std::string_view code, std::string_view message) const;
+  [[nodiscard]] ExitCode failed(ExitCode exit, std::string_view code, std::string_view message,
+                                std::string_view input = {}) const;
 
   // A result for a reader: not with -q, not with --json.
   template <class... Args>
   void print(fmt::format_string<Args...> text, Args&&... args) const {
     print_text(fmt::format(text, std::forward<Args>(args)...));
   }
+  // What was asked for by name, and so comes with -q too; not with --json.
+  void answer(const std::string& line) const;
   // A remark on standard error, from `level` times -v on; not with -q, not with --json.
   template <class... Args>
   void note(int level, fmt::format_string<Args...> text, Args&&... args) const {
@@ -59,8 +63,8 @@ class Context {
   const CommonOptions& options_;
 };
 
-// The error of any outcome, as text or as the JSON object, on standard error.
+// The error of any outcome, as text or as the JSON object, on standard error; the object names the `input` it is about.
 void print_error(std::string_view program, bool json, ExitCode exit, std::string_view code, std::string_view text,
-                 std::string_view message);
+                 std::string_view message, std::string_view input = {});
 
 }  // namespace wai::cli

@@ -23,7 +23,7 @@ ProgressMode CommonOptions::progress_mode() const {
 void add_common_options(CLI::App& app, CommonOptions& options) {
   constexpr auto kGroup = "Common options";
   app.add_flag("-q,--quiet", options.quiet, "say nothing but errors")->group(kGroup);
-  app.add_flag("-v,--verbose", options.verbosity, "say more; twice, more still")->group(kGroup);
+  app.add_flag("-v,--verbose", options.verbosity, "say more on standard error")->group(kGroup);
   app.add_flag("--json", options.json, "reports and errors as JSON, one object each")->group(kGroup);
   app.add_option("--threads", options.threads, "threads; 0 is all that affinity and quota leave")
       ->group(kGroup)
@@ -50,8 +50,12 @@ OutputRules OutputOptions::rules(OutputKind kind, std::vector<std::string> input
 void add_output_options(CLI::App& app, OutputOptions& options, const std::string& description,
                         const std::string& preset) {
   options.path = preset;
-  app.add_option("-o,--output", options.path, description)->type_name("FILE");
+  app.add_option("-o,--output", options.path, description)->type_name("FILE")->check(not_empty());
   app.add_flag("--force", options.force, "write raw bytes even to a terminal");
+}
+
+CLI::Validator not_empty() {
+  return CLI::Validator([](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
 }
 
 void add_examples(CLI::App& app, std::initializer_list<Example> examples, const std::string& status_1,

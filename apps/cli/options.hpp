@@ -38,6 +38,9 @@ struct OutputOptions {
 void add_output_options(CLI::App& app, OutputOptions& options, const std::string& description,
                         const std::string& preset = {});
 
+// Refuses an empty text: an unset variable in a script is no name.
+[[nodiscard]] CLI::Validator not_empty();
+
 struct Example {
   const char* command;
   const char* meaning;

@@ -79,6 +79,7 @@ Output::Output(Output&& other) noexcept
       rules_(std::move(other.rules_)),
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})),
+      leftover_(std::move(other.leftover_)),
       mode_(other.mode_),
       direct_(other.direct_),
       descriptor_(std::move(other.descriptor_)),
@@ -163,6 +164,7 @@ void Output::open_temporary() {
     descriptor_ = Descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (descriptor_.is_open()) {
       temporary_ = name;
+      leftover_ = Leftover(name);
       if (mode_ != 0) {
         (void)::fchmod(descriptor_.get(), mode_);
       }
@@ -177,7 +179,9 @@ void Output::open_temporary() {
 
 void Output::write(std::span<const std::uint8_t> bytes) {
   if (direct_ && !rules_.stream) {
-    held_.insert(held_.end(), bytes.begin(), bytes.end());
+    if (!bytes.empty()) {
+      held_.emplace_back(bytes.begin(), bytes.end());
+    }
     return;
   }
   if (!direct_ && temporary_.empty()) {
@@ -204,7 +208,10 @@ void Output::close() {
 void Output::commit() {
   if (direct_) {
     rules_.stream = true;
-    write(std::exchange(held_, {}));
+    for (Bytes& part : held_) {
+      write(std::exchange(part, {}));
+    }
+    held_.clear();
     if (const int error = descriptor_.close(); error != 0) {
       fail(error);
     }
@@ -215,6 +222,15 @@ void Output::commit() {
     fail(errno);
   }
   temporary_.clear();
+  leftover_.forget();
+}
+
+std::string Output::identity() const {
+  if (direct_) {
+    return {};
+  }
+  const std::string real = resolved(target_);
+  return real.empty() ? resolved(parent_of(target_)) + "/" + fs::path(target_).filename().string() : real;
 }
 
 void write_output(const std::string& path, std::span<const std::uint8_t> bytes, OutputRules rules) {
@@ -243,6 +259,7 @@ void write_directory(const std::string& directory, std::span<const NamedBytes> e
   if (!made && errno != EEXIST) {
     fail_file("cannot make the directory {}: {}", output_name(directory), std::strerror(errno));
   }
+  const Leftover leftover = made ? Leftover(directory) : Leftover();
   try {
     std::vector<Output> outputs;
     outputs.reserve(entries.size());

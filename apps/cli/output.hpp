@@ -9,6 +9,7 @@
 
 #include "cli/descriptor.hpp"
 #include "cli/input.hpp"
+#include "cli/leftovers.hpp"
 
 namespace wai::cli {
 
@@ -40,6 +41,8 @@ class Output {
   void close();
   void commit();
 
+  // What the output is, however it is named: two outputs of one file have one. Empty for what is no file.
+  [[nodiscard]] std::string identity() const;
   // True when the bytes go to standard output, so that nothing else may.
   [[nodiscard]] bool is_standard_output() const { return direct_ && path_ == "-"; }
 
@@ -55,10 +58,11 @@ class Output {
   OutputRules rules_;
   std::string target_;     // the file that `commit` replaces: path_ with symbolic links followed
   std::string temporary_;  // empty when no file waits under a temporary name
+  Leftover leftover_;      // of it
   unsigned mode_ = 0;      // permissions of the file that is replaced; 0 when there is none
   bool direct_ = false;    // no regular file: descriptor_ (or standard output) gets the bytes
   Descriptor descriptor_;
-  Bytes held_;
+  std::vector<Bytes> held_;  // part by part, so that no part is ever copied
 };
 
 // Writes all of `bytes` to a file, or to standard output for "-".

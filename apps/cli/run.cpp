@@ -139,6 +139,7 @@ class Runner {
 int run(CLI::App& app, int argc, const char* const* argv, const Body& body) {
   occupy_standard_descriptors();
   (void)std::signal(SIGPIPE, SIG_IGN);
+  (void)std::signal(SIGXFSZ, SIG_IGN);
   return static_cast<int>(Runner(app, argc, argv).run(body));
 }
 

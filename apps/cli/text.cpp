@@ -56,6 +56,14 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    out += c == '\n' ? std::string("\\x0a") : std::string(1, c);
+  }
+  return out;
+}
+
 std::string markup(std::string_view text) {
   std::string out;
   for (const char c : printable(text)) {
@@ -80,11 +88,11 @@ std::string markup(std::string_view text) {
 }
 
 std::string input_name(std::string_view path) {
-  return path == "-" ? "standard input" : fmt::format("'{}'", path);
+  return path == "-" ? "standard input" : fmt::format("'{}'", one_line(path));
 }
 
 std::string output_name(std::string_view path) {
-  return path == "-" ? "standard output" : fmt::format("'{}'", path);
+  return path == "-" ? "standard output" : fmt::format("'{}'", one_line(path));
 }
 
 }  // namespace wai::cli

@@ -18,7 +18,10 @@ namespace wai::cli {
 // `text` as it stands in XML and HTML: printable, with & < > " as references.
 [[nodiscard]] std::string markup(std::string_view text);
 
-// A path as messages name it: quoted, or `standard input` for "-".
+// The same on one line: a line feed too is \\x0a. For names, which may hold anything.
+[[nodiscard]] std::string one_line(std::string_view text);
+
+// A path as messages name it: on one line, quoted, or `standard input` for "-".
 [[nodiscard]] std::string input_name(std::string_view path);
 // The same for what is written.
 [[nodiscard]] std::string output_name(std::string_view path);

@@ -134,11 +134,6 @@ ExitCode check(const Options& options, const cli::Context& context) {
   return judge(summary, options, context);
 }
 
-// An unset variable in a script is no command, and no filter.
-CLI::Validator not_empty() {
-  return CLI::Validator([](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
-}
-
 }  // namespace
 
 Command add_check(CLI::App& app) {
@@ -150,11 +145,11 @@ Command add_check(CLI::App& app) {
                     ->check(CLI::IsMember({"reference"}).description(""));
   command->add_option("--command", options->command, "check a program that answers vectors, a line each")
       ->type_name("'PROG ARGS'")
-      ->check(not_empty())
+      ->check(cli::not_empty())
       ->excludes(which);
   command->add_option("--filter", options->filter, "only vectors whose file, its name, id or FILE:ID matches (* and ?)")
       ->type_name("GLOB")
-      ->check(not_empty());
+      ->check(cli::not_empty());
   command->add_option("--profile", options->profile, "only vectors tagged acc32, or acc64")
       ->type_name("PROFILE")
       ->check(CLI::IsMember({"acc32", "acc64"}).description(""));

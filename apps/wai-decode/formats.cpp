@@ -40,6 +40,11 @@ constexpr std::array<FormatRow, 8> kFormats = {{
     {Format::ply_ascii, "ply-ascii", ".ply", false, false, false, true, false, false},
 }};
 
+// Endings that say a format as clearly as ours do: raw bytes under such a name would deceive.
+constexpr std::array<std::string_view, 17> kNotWritten = {".jpg", ".jpeg", ".pnm",  ".bmp", ".gif", ".tif",
+                                                          ".tiff", ".webp", ".avif", ".jxl", ".mp4", ".mkv",
+                                                          ".webm", ".avi",  ".mp3",  ".ogg", ".flac"};
+
 constexpr std::array<std::string_view, 4> kKinds = {"picture", "clip", "sound", "set of planes"};
 
 const FormatRow& row_of(Format format) {
@@ -78,6 +83,11 @@ Format format_named(std::string_view name) {
 
 Format format_of_ending(std::string_view path) {
   const std::string lower = lower_case(path);
+  for (const std::string_view ending : kNotWritten) {
+    if (lower.ends_with(ending)) {
+      cli::fail_usage("no {} file can be written; the formats are {}, and --format names one", ending, format_names());
+    }
+  }
   const auto at =
       std::find_if(kFormats.begin(), kFormats.end(), [&](const FormatRow& row) { return lower.ends_with(row.ending); });
   return at == kFormats.end() ? Format::raw : at->format;

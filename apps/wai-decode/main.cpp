@@ -1,8 +1,10 @@
 // wai-decode: decode payloads of exact-integer codecs (pay 2 to 7).
 #include <algorithm>
+#include <map>
 
 #include "cli/failure.hpp"
 #include "cli/run.hpp"
+#include "cli/text.hpp"
 #include "options.hpp"
 #include "ordered.hpp"
 #include "work.hpp"
@@ -20,38 +22,49 @@ class Presenter {
 
   // False when the run ends here.
   bool show(const std::string& payload, Outcome outcome) {
-    if (outcome.thrown) {
-      return failed(outcome.thrown);
+    try {
+      if (outcome.thrown) {
+        std::rethrow_exception(outcome.thrown);
+      }
+      return told(payload, std::move(outcome));
+    } catch (const wai::cli::ClosedPipe&) {
+      throw;
+    } catch (const wai::cli::Failure& failure) {
+      return failed(payload, failure);
     }
+  }
+
+  // 1 when a payload was refused or differs; else what else failed.
+  [[nodiscard]] ExitCode exit() const { return is_no_ ? ExitCode::no : exit_; }
+
+ private:
+  bool told(const std::string& payload, Outcome outcome) {
     if (outcome.refusal) {
       wai::Refusal refusal = *std::move(outcome.refusal);
-      if (options_.payloads.size() > 1) {
-        refusal.message = payload + ": " + refusal.message;
+      if (options_.payloads.size() > 1 && !context_.json()) {
+        refusal.message = wai::cli::one_line(payload) + ": " + refusal.message;
       }
-      return answered_no(context_.refused(refusal));
+      return answered_no(context_.refused(refusal, payload));
     }
     if (outcome.mismatch) {
       context_.report(outcome.report, outcome.outputs.on_standard_output);
-      return answered_no(context_.failed(ExitCode::no, "digest_differs", *outcome.mismatch));
+      return answered_no(context_.failed(ExitCode::no, "digest_differs", *outcome.mismatch, payload));
     }
-    present(std::move(outcome));
+    present(payload, std::move(outcome));
     return true;
   }
 
-  [[nodiscard]] ExitCode exit() const { return exit_; }
-
- private:
-  void present(Outcome outcome) const {
+  void present(const std::string& payload, Outcome outcome) {
+    claim(payload, outcome.outputs.files);
     for (wai::cli::Output& file : outcome.outputs.files) {
       file.commit();
     }
     const bool data_on_standard_output = outcome.outputs.on_standard_output;
+    for (const std::string& line : outcome.answers) {
+      data_on_standard_output ? context_.note(0, "{}", line) : context_.answer(line);
+    }
     for (const std::string& line : outcome.lines) {
-      if (data_on_standard_output) {
-        context_.note(0, "{}", line);
-      } else {
-        context_.print("{}", line);
-      }
+      data_on_standard_output ? context_.note(0, "{}", line) : context_.print("{}", line);
     }
     for (const std::string& remark : outcome.remarks) {
       context_.note(1, "{}", remark);
@@ -59,28 +72,45 @@ class Presenter {
     context_.report(outcome.report, data_on_standard_output);
   }
 
+  // Fails (usage) where another payload of this run has one of the files: `a1` of frame 0 and `a` of frame 10.
+  void claim(const std::string& payload, const std::vector<wai::cli::Output>& files) {
+    if (options_.payloads.size() == 1) {
+      return;
+    }
+    for (const wai::cli::Output& file : files) {
+      const std::string identity = file.identity();
+      const auto [at, is_new] = owner_.emplace(identity, payload);
+      if (!identity.empty() && !is_new && at->second != payload) {
+        wai::cli::fail_usage("{} and {} would both be written to '{}'", wai::cli::input_name(at->second),
+                             wai::cli::input_name(payload), wai::cli::one_line(identity));
+      }
+    }
+  }
+
   bool answered_no(ExitCode exit) {
+    is_no_ = is_no_ || exit == ExitCode::no;
     exit_ = std::max(exit_, exit);
     return options_.keep_going;
   }
 
-  // A file of many that cannot be read or written is passed over with --keep-going too; nothing else is.
-  bool failed(const std::exception_ptr& thrown) {
-    try {
-      std::rethrow_exception(thrown);
-    } catch (const wai::cli::ClosedPipe&) {
-      throw;
-    } catch (const wai::cli::Failure& failure) {
-      if (!options_.keep_going || failure.exit() != ExitCode::file) {
-        throw;
-      }
-      return answered_no(context_.failed(failure.exit(), "file", failure.what()));
+  // One of many that cannot be read, written, or held as was asked is passed over with --keep-going; nothing else is.
+  bool failed(const std::string& payload, const wai::cli::Failure& failure) {
+    const bool is_its_own = failure.exit() == ExitCode::file || failure.exit() == ExitCode::usage;
+    if (!options_.keep_going || !is_its_own) {
+      throw failure;
     }
+    if (failure.exit() == ExitCode::file) {
+      return answered_no(context_.failed(failure.exit(), "file", failure.what(), payload));
+    }
+    const std::string message = wai::cli::one_line(payload) + ": " + failure.what();
+    return answered_no(context_.failed(failure.exit(), "usage", message, payload));
   }
 
   const Options& options_;
   const Context& context_;
   ExitCode exit_ = ExitCode::done;
+  bool is_no_ = false;
+  std::map<std::string, std::string> owner_;  // of each file written, the payload
 };
 
 ExitCode body(const Options& options, const Context& context) {

@@ -73,6 +73,9 @@ Naming::Naming(std::string output) : output_(std::move(output)) {
         has_number_ = true;
         return std::string();
       });
+  if ((has_stem_ || has_number_) && output_.ends_with('/')) {
+    cli::fail_usage("{} names a directory by {{}} or %d; a directory has one name", cli::output_name(output_));
+  }
   is_directory_ = !has_stem_ && !has_number_ && (output_.ends_with('/') || is_existing_directory(output_));
 }
 
@@ -122,6 +125,7 @@ OutputDirectory::OutputDirectory(const Naming& naming) {
     cli::fail_file("cannot make the directory {}: {}", cli::output_name(path), std::strerror(errno));
   }
   made_ = path;
+  leftover_ = cli::Leftover(path);
 }
 
 OutputDirectory::~OutputDirectory() {

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "cli/leftovers.hpp"
+
 namespace wai::decode_app {
 
 // Three forms of -o: a file; a name with `{}` for the payload's stem; a directory, in which a file is <stem><ending>.
@@ -53,6 +55,7 @@ class OutputDirectory {
 
  private:
   std::string made_;  // empty when it was there
+  cli::Leftover leftover_;
 };
 
 }  // namespace wai::decode_app

@@ -2,6 +2,7 @@
 
 #include "cli/failure.hpp"
 #include "cli/size_value.hpp"
+#include "verify.hpp"
 
 namespace wai::decode_app {
 namespace {
@@ -22,13 +23,15 @@ void add_output(CLI::App& app, Options& options) {
   app.add_option("--fps", options.fps, "the frame rate that y4m states, N or N:D (default 25); no payload has one")
       ->type_name("RATE");
   app.add_option("--attributes", options.attributes, "the names of a cloud's planes in ply (default x,y,z,a3,a4...)")
-      ->type_name("A,B,...");
+      ->type_name("A,B,...")
+      ->check(cli::not_empty());
 }
 
 void add_tasks(CLI::App& app, Options& options) {
   app.add_flag("--digest", options.digest, "print the SHA-256 of the decoded bytes, as sha256sum does");
   app.add_option("--verify", options.verify, "compare that digest: 64 hexadecimal digits, or a file of them")
-      ->type_name("HEX|FILE");
+      ->type_name("HEX|FILE")
+      ->check(cli::not_empty());
   app.add_flag("--test", options.test, "decode and write nothing");
   app.add_flag("--stats", options.stats, "print symbols, words read and words left of each stream");
   constexpr auto kInstead = "Instead of decoding";
@@ -57,17 +60,23 @@ std::vector<std::string> Options::inputs() const {
   if (!set.empty()) {
     all.push_back(set);
   }
+  if (!verify.empty() && !is_digest(verify)) {
+    all.push_back(verify);
+  }
   return all;
 }
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("payload", options.payloads, "payloads of any capability; - is standard input")
       ->required()
-      ->type_name("PAYLOAD");
+      ->type_name("PAYLOAD")
+      ->check(cli::not_empty());
   app.add_option("--set", options.set, "the parameter set: a file, or a directory of members (pay 9)")
-      ->type_name("SET");
+      ->type_name("SET")
+      ->check(cli::not_empty());
   app.add_option("--capability", options.capability, "what the payloads are for, where their magic does not say")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(cli::not_empty());
   add_output(app, options);
   add_tasks(app, options);
   app.add_flag("--keep-going", options.keep_going, "go on with the other payloads after a refusal");

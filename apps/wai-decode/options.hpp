@@ -50,7 +50,7 @@ struct Options {
     const bool tells = declared || inspect || digest || !verify.empty() || test || stats;
     return !output.path.empty() || !tells;
   }
-  // The payloads and the set: files that no output may be.
+  // The payloads, the set and the file of --verify: files that no output may be.
   [[nodiscard]] std::vector<std::string> inputs() const;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cli/text.hpp"
+
 namespace wai::decode_app {
 namespace {
 
@@ -136,11 +138,11 @@ std::string describe_form(const OutputForm& form) {
 Lines stats_lines(const DecodeFacts& facts) {
   Lines lines;
   for (const StreamUse& use : facts.streams) {
-    lines.push_back(fmt::format("{}: {} stream: {} symbols, {} words read, {} left", facts.payload, use.name,
+    lines.push_back(fmt::format("{}: {} stream: {} symbols, {} words read, {} left", cli::one_line(facts.payload), use.name,
                                 use.symbols, use.words_read, use.words - use.words_read));
   }
   if (lines.empty()) {
-    lines.push_back(fmt::format("{}: no streams", facts.payload));
+    lines.push_back(fmt::format("{}: no streams", cli::one_line(facts.payload)));
   }
   return lines;
 }
@@ -173,7 +175,7 @@ Lines declared_lines(const std::string& payload, const std::string& capability, 
   const auto line = [](std::string_view name, std::uint64_t value) {
     return fmt::format("  {:<21}  {:>13}", name, value);
   };
-  return {fmt::format("{}: {}", payload, capability), line("output bytes", cost.output_bytes),
+  return {fmt::format("{}: {}", cli::one_line(payload), capability), line("output bytes", cost.output_bytes),
           line("entropy-decode steps", cost.symbols), line("working bytes", cost.working_bytes),
           line("multiply-accumulates", cost.macs)};
 }
@@ -186,7 +188,7 @@ Json declared_json(const std::string& payload, const std::string& capability, co
 
 Lines inspect_lines(const std::string& payload, std::size_t bytes, const Description& description) {
   const Table table(description);
-  Lines lines = {fmt::format("{}: {}, {} bytes", payload, description.format, bytes)};
+  Lines lines = {fmt::format("{}: {}, {} bytes", cli::one_line(payload), description.format, bytes)};
   for (const DescribedRow& field : description.fields) {
     lines.push_back(table.row(field));
   }

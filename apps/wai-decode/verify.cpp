@@ -31,8 +31,21 @@ struct Line {
   std::string name;
 };
 
+// The name of a line that starts with a backslash.
+std::string unescaped(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool escapes = name[i] == '\\' && i + 1 < name.size();
+    const char c = escapes ? name[++i] : name[i];
+    out += !escapes ? c : c == 'n' ? '\n' : c == 'r' ? '\r' : c;
+  }
+  return out;
+}
+
 // `digest`, or `digest  name` with two blanks, or a blank and an asterisk.
 std::optional<Line> read_line(std::string_view line) {
+  const bool is_escaped = line.starts_with('\\');
+  line.remove_prefix(is_escaped ? 1 : 0);
   const std::string_view digest = line.substr(0, kDigits);
   if (digest.size() != kDigits || !all_hex(digest)) {
     return std::nullopt;
@@ -44,7 +57,8 @@ std::optional<Line> read_line(std::string_view line) {
   if (!rest.starts_with("  ") && !rest.starts_with(" *")) {
     return std::nullopt;
   }
-  return Line{lower_case(digest), std::string(rest.substr(2))};
+  rest.remove_prefix(2);
+  return Line{lower_case(digest), is_escaped ? unescaped(rest) : std::string(rest)};
 }
 
 std::vector<Line> read_lines(const std::string& path, std::uint64_t max_input) {
@@ -82,10 +96,34 @@ const Line* line_of(const std::vector<Line>& lines, const std::string& payload) 
 
 }  // namespace
 
+bool is_digest(std::string_view text) {
+  return text.size() == kDigits && all_hex(text);
+}
+
+std::string digest_line(const std::string& digest, const std::string& name) {
+  std::string escaped;
+  for (const char c : name) {
+    switch (c) {
+      case '\\':
+        escaped += "\\\\";
+        break;
+      case '\n':
+        escaped += "\\n";
+        break;
+      case '\r':
+        escaped += "\\r";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return fmt::format("{}{}  {}", escaped == name ? "" : "\\", digest, escaped);
+}
+
 ExpectedDigests::ExpectedDigests(const std::string& argument, std::span<const std::string> payloads,
-                                 std::uint64_t max_input) {
+                                 std::uint64_t max_input, bool keep_going) {
   std::vector<Line> lines;
-  if (argument.size() == kDigits && all_hex(argument)) {
+  if (is_digest(argument)) {
     lines = {{lower_case(argument), {}}};
   } else if (all_hex(argument) && !std::filesystem::exists(argument)) {
     cli::fail_usage("--verify: '{}' is {} hexadecimal digits, not 64", argument, argument.size());
@@ -97,12 +135,23 @@ ExpectedDigests::ExpectedDigests(const std::string& argument, std::span<const st
     cli::fail_usage("--verify has one digest for {} payloads; give it a file with a line for each", payloads.size());
   }
   for (const std::string& payload : payloads) {
-    const Line* line = alone ? &lines.front() : line_of(lines, payload);
-    if (line == nullptr) {
-      cli::fail_usage("--verify: there is no digest for {}, so nothing could be compared", cli::input_name(payload));
+    if (const Line* line = alone ? &lines.front() : line_of(lines, payload)) {
+      digests_[payload] = line->digest;
+    } else if (!keep_going) {
+      (void)of(payload);
     }
-    digests_[payload] = line->digest;
   }
+  if (digests_.empty()) {
+    (void)of(payloads.front());
+  }
+}
+
+const std::string& ExpectedDigests::of(const std::string& payload) const {
+  const auto at = digests_.find(payload);
+  if (at == digests_.end()) {
+    cli::fail_usage("--verify: there is no digest for {}, so nothing could be compared", cli::input_name(payload));
+  }
+  return at->second;
 }
 
 }  // namespace wai::decode_app

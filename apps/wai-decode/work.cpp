@@ -1,8 +1,10 @@
 #include "work.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/failure.hpp"
+#include "cli/text.hpp"
 #include "wai/digest.hpp"
 #include "wai/payload.hpp"
 
@@ -110,7 +112,7 @@ Worker::Worker(const Options& options, const cli::Context& context, cli::Progres
       plan_(OutputPlan::of(options)),
       sessions_(options, max_input_) {
   if (!options.verify.empty()) {
-    digests_.emplace(options.verify, options.payloads, max_input_);
+    digests_.emplace(options.verify, options.payloads, max_input_, options.keep_going);
   }
 }
 
@@ -180,16 +182,17 @@ Expected<Outcome> Worker::decode(const std::string& payload, const cli::Bytes& b
 
 // The lines and the report of a decode, and what its digest says of it.
 void Worker::tell(Outcome& outcome, DecodeFacts facts) const {
+  const std::string name = cli::one_line(facts.payload);
   if (options_.digest) {
-    outcome.lines.push_back(fmt::format("{}  {}", facts.sha256, facts.payload));
+    outcome.answers.push_back(digest_line(facts.sha256, facts.payload));
   }
   if (digests_) {
     const std::string& expected = digests_->of(facts.payload);
     facts.match = facts.sha256 == expected;
     if (*facts.match) {
-      outcome.lines.push_back(fmt::format("match: {}  {}", facts.sha256, facts.payload));
+      outcome.lines.push_back(fmt::format("match: {}  {}", facts.sha256, name));
     } else {
-      outcome.mismatch = fmt::format("mismatch: {} decodes to {}, not {}", facts.payload, facts.sha256, expected);
+      outcome.mismatch = fmt::format("mismatch: {} decodes to {}, not {}", name, facts.sha256, expected);
     }
   }
   if (outcome.mismatch) {
@@ -197,22 +200,31 @@ void Worker::tell(Outcome& outcome, DecodeFacts facts) const {
   }
   if (options_.stats) {
     const Lines lines = stats_lines(facts);
-    outcome.lines.insert(outcome.lines.end(), lines.begin(), lines.end());
+    outcome.answers.insert(outcome.answers.end(), lines.begin(), lines.end());
   }
   const std::string form = fmt::format("{}, {} bytes", describe_form(facts.form), facts.bytes);
   if (options_.test) {
-    outcome.lines.push_back(fmt::format("{}: {}", facts.payload, form));
-  } else if (outcome.lines.empty() && options_.payloads.size() > 1 && !outcome.outputs.files.empty()) {
-    outcome.lines.push_back(fmt::format("{}: {}", facts.payload, outcome.outputs.name));
+    outcome.lines.push_back(fmt::format("{}: {}", name, form));
+  } else if (outcome.lines.empty() && outcome.answers.empty()) {
+    tell_where(outcome, facts.payload);
   }
-  outcome.remarks.push_back(fmt::format("{}: {}, {}", facts.payload, facts.capability, form));
+  outcome.remarks.push_back(fmt::format("{}: {}, {}", name, facts.capability, form));
   outcome.report = decode_json(facts, outcome.outputs);
+}
+
+// Of many payloads, where each went.
+void Worker::tell_where(Outcome& outcome, const std::string& payload) const {
+  if (options_.payloads.size() > 1 && !outcome.outputs.files.empty()) {
+    outcome.lines.push_back(fmt::format("{}: {}", cli::one_line(payload), cli::one_line(outcome.outputs.name)));
+  }
 }
 
 // A refusal with what a person can do about it.
 Refusal Worker::explained(Refusal refusal, const Session& session, const cli::Bytes& bytes) const {
   if (refusal.code == RefusalCode::set_incomplete && options_.set.empty()) {
     refusal.message += "; --set names the parameter set";
+  } else if (refusal.code == RefusalCode::set_incomplete && !std::filesystem::is_directory(options_.set)) {
+    refusal.message += "; a set of several members is a directory";
   }
   if (refusal.code == RefusalCode::cost_over_limit) {
     if (const auto cost = session.declared(bytes)) {
@@ -230,7 +242,7 @@ Expected<Outcome> Worker::declared(const std::string& payload, const cli::Bytes&
   }
   WAI_TRY(const std::string capability, sessions_.capability(bytes));
   Outcome outcome;
-  outcome.lines = declared_lines(payload, capability, *cost);
+  outcome.answers = declared_lines(payload, capability, *cost);
   outcome.report = declared_json(payload, capability, *cost);
   return outcome;
 }
@@ -239,7 +251,7 @@ Expected<Outcome> Worker::inspect(const std::string& payload, const cli::Bytes& 
   WAI_TRY(const Description description,
           options_.capability == kIntSynth ? describe_int_synth_payload(bytes) : describe_payload(bytes));
   Outcome outcome;
-  outcome.lines = inspect_lines(payload, bytes.size(), description);
+  outcome.answers = inspect_lines(payload, bytes.size(), description);
   outcome.report = inspect_json(payload, bytes.size(), description);
   return outcome;
 }
@@ -249,6 +261,7 @@ Expected<Outcome> Worker::to_json(const std::string& payload, const cli::Bytes& 
   Outcome outcome;
   outcome.outputs = write_converted(options_, plan_.naming, payload, ".json", cli::OutputKind::text,
                                     cli::Bytes(form.begin(), form.end()));
+  tell_where(outcome, payload);
   outcome.report = cli::Json::object().set("payload", payload).set("output", outputs_json(outcome.outputs));
   return outcome;
 }
@@ -259,6 +272,7 @@ Expected<Outcome> Worker::from_json(const std::string& payload, const cli::Bytes
   Outcome outcome;
   outcome.outputs =
       write_converted(options_, plan_.naming, payload, ending_of_payload(converted), cli::OutputKind::raw, converted);
+  tell_where(outcome, payload);
   outcome.report = cli::Json::object().set("payload", payload).set("output", outputs_json(outcome.outputs));
   return outcome;
 }

@@ -21,6 +21,7 @@ struct Outcome {
   std::exception_ptr thrown;
   ReadyOutputs outputs;
   Lines lines;
+  Lines answers;  // what was asked for by name, and comes with -q too
   Lines remarks;  // for -v
   cli::Json report;
 };
@@ -43,6 +44,7 @@ class Worker {
 
   [[nodiscard]] bool needs_digest() const;
   void tell(Outcome& outcome, DecodeFacts facts) const;
+  void tell_where(Outcome& outcome, const std::string& payload) const;
   [[nodiscard]] Refusal explained(Refusal refusal, const Session& session, const cli::Bytes& bytes) const;
 
   const Options& options_;

@@ -114,7 +114,7 @@ Expected<void> afrac_rule(std::uint32_t afrac) {
 
 Expected<void> header_rules(const Network& network) {
   if (network.shift > kMaxShift || network.gf > kMaxShift) {
-    return refuse(kMismatch, "shift {} and gf {}: each is below 128 (ops 13.2)", network.shift, network.gf);
+    return refuse(kMismatch, "shift {} and gf {}: one is past 127 (ops 13.2)", network.shift, network.gf);
   }
   return afrac_rule(network.afrac);
 }

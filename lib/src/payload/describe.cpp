@@ -198,7 +198,10 @@ Expected<Description> describe_payload(std::span<const std::uint8_t> bytes) {
     WAI_TRY(const Wis1 cloud, parse_wis1(bytes));
     return describe(cloud);
   }
-  WAI_TRY(const Wih1 image, parse_wih1(bytes));  // any other magic is refused here
+  if (magic != kWih1Magic) {
+    return no_payload_magic();
+  }
+  WAI_TRY(const Wih1 image, parse_wih1(bytes));
   return describe(image, 0);
 }
 

@@ -10,7 +10,7 @@ constexpr auto kMalformed = RefusalCode::payload_malformed;
 // The header's rules and the caps of pay 7 on the latent and the picture.
 Expected<void> check_header(const IntSynthPayload& image) {
   if (image.h == 0 || image.w == 0 || image.c == 0 || image.s == 0) {
-    return refuse(kMalformed, "int_synth: h {}, w {}, c {}, s {}: each is at least 1 (pins P3)", image.h, image.w,
+    return refuse(kMalformed, "int_synth: h {}, w {}, c {}, s {}: not all at least 1 (pins P3)", image.h, image.w,
                   image.c, image.s);
   }
   if (!(CheckedSize(image.c) * image.s * image.s).within(kMaxElems)) {

@@ -36,7 +36,10 @@ Expected<std::string> payload_to_json(std::span<const std::uint8_t> bytes) {
     WAI_TRY(const Wis1 cloud, parse_wis1(bytes));
     return wis1_to_json(cloud);
   }
-  WAI_TRY(const Wih1 image, parse_wih1(bytes));  // any other magic is refused here
+  if (magic != kWih1Magic) {
+    return no_payload_magic();
+  }
+  WAI_TRY(const Wih1 image, parse_wih1(bytes));
   return wih1_to_json(image);
 }
 

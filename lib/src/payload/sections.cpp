@@ -21,6 +21,10 @@ std::optional<std::string_view> payload_magic(std::span<const std::uint8_t> byte
   return std::nullopt;
 }
 
+Refusal no_payload_magic() {
+  return refuse(RefusalCode::bad_magic, "the magic at offset 0 is none of WIV1, WIH1, WIA1 and WIS1 (pay 2)");
+}
+
 Expected<void> PayloadReader::open(std::size_t header_bytes) {
   const auto front = in_.take(std::min(in_.remaining(), kMagicBytes));
   if (!std::equal(front.begin(), front.end(), format_.begin(), format_.end())) {

@@ -34,6 +34,9 @@ inline constexpr std::size_t kMedianBytes = 8;
 // The one of the four magics that the bytes start with, or nothing.
 [[nodiscard]] std::optional<std::string_view> payload_magic(std::span<const std::uint8_t> bytes);
 
+// bad_magic, for bytes that start with none of them.
+[[nodiscard]] Refusal no_payload_magic();
+
 // Whether what is parsed keeps its streams' bytes or looks at the payload's own. A decode looks: it lasts no longer than
 // its payload, and holds no more than it declares (pay 7).
 enum class HoldStreams : std::uint8_t { copied, viewed };

@@ -21,9 +21,8 @@ def answers(names, capability, set_path, limits):
     out = {}
     for line in (done.stdout + done.stderr).splitlines():
         report = json.loads(line)
-        if "error" in report:  # one of many names its payload first
-            name = names[0] if len(names) == 1 else report["error"]["message"].split(": ")[0].strip("'")
-            out[name] = report["error"]["code"]
+        if "error" in report:
+            out[report["error"]["input"]] = report["error"]["code"]
         else:
             out[report["payload"]] = report["sha256"]
     refused = any(len(answer) != 64 for answer in out.values())
