@@ -74,21 +74,29 @@ def tensor_json(shape, values):
     return {"data": [str(v) for v in values], "shape": shape}
 
 
+def check_input(graph, shape):
+    """Run step 1 (ops 4) for the one input."""
+    tensor, max_h, max_w = graph.inputs[0][:3]
+    c, h, w = (int(n) for n in shape)
+    if c != graph.tensors[tensor][0] or h < 1 or w < 1:
+        raise Refused("model_mismatch")
+    if (max_h and (h > max_h or w > max_w)) or c * h * w > graph.max_elems:
+        raise Refused("too_large")
+
+
 def answer_graph(data, decodes):
     """{"decodes", "load"}: the decodes of one vector are one sequence (ops 10.3)."""
     graph = Graph(data)
-    if any(op[0] not in OPERATORS for op in graph.ops):
-        raise Skip("no operator %d yet" % next(op[0] for op in graph.ops if op[0] not in OPERATORS))
+    for opcode, *_ in graph.ops:
+        if opcode not in OPERATORS:
+            raise Skip("no operator 0x%02X yet" % opcode)
     if graph.scalars or any(record[3] for record in graph.inputs) or len(graph.inputs) > 1:
         raise Skip("no scalars, state or second inputs yet")
-    if any(record[1] for record in graph.inputs) or graph.max_elems < 2**26:
-        raise Skip("no run-time size checks yet (ops 4)")
     answers = []
     for decode in decodes:
         inputs = [(t["shape"], [int(v) for v in t["data"]]) for t in decode["inputs"]]
         try:
-            if any(int(t[0][0]) != graph.tensors[0][0] for t in inputs):
-                raise Refused("model_mismatch")
+            check_input(graph, inputs[0][0])
             answers.append({"outputs": [tensor_json(*t) for t in run(graph, inputs)]})
         except Refused as code:
             answers.append({"refuse": str(code)})

@@ -1,4 +1,5 @@
 // ops-conform check: the corpus against the reference, or against another implementation.
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -63,15 +64,30 @@ void show_skips(const std::vector<VectorResult>& results, const cli::Context& co
   }
 }
 
-ExitCode judge(const Summary& summary, const Options& options, const cli::Context& context) {
+// Graphs that an implementation loads and must not: the first thing that one without load checks meets.
+void show_loads(const std::vector<VectorResult>& results, const Options& options, const cli::Context& context) {
+  const auto loads = std::count_if(results.begin(), results.end(), [](const VectorResult& r) {
+    return r.status == VectorStatus::failed && r.message.starts_with("load: ") &&
+           r.message.find(", got ok") != std::string::npos;
+  });
+  if (loads > 0 && !options.only_loaded) {
+    context.note(0, "of the failures, {} load what must be refused at load; --only-loaded leaves such graphs out", loads);
+  }
+}
+
+ExitCode judge(const Summary& summary, const Options& options, const std::string& reason,
+               const cli::Context& context) {
   const Tally& total = summary.total;
   if (total.ran() == 0) {
-    const std::string why = total.skipped > 0        ? fmt::format("all {} vectors were skipped", total.skipped)
+    const std::string why = total.skipped > 0        ? fmt::format("all {} vectors were skipped: {}", total.skipped, reason)
                             : options.filter.empty()
                                 ? fmt::format("nothing that it runs in vectors/, stage/, graphs/ or payloads/ below {}", options.folder)
                                 : fmt::format("no vector matches '{}' (a file, 'vectors/relu.jsonl'; its name, 'relu'; "
-                                              "an id; or FILE:ID; * and ? stand for anything)",
-                                              options.filter);
+                                              "an id; FILE:ID or relu:ID; * and ? stand for anything){}",
+                                              options.filter,
+                                              options.only_loaded || !options.profile.empty()
+                                                  ? ", or all that do are left out"
+                                                  : "");
     return context.failed(ExitCode::nothing, "nothing_compared", "nothing was compared: " + why);
   }
   if (total.failed == 0) {
@@ -125,13 +141,14 @@ ExitCode check(const Options& options, const cli::Context& context) {
   }
   show_failures(results, options, context);
   show_skips(results, context);
+  show_loads(results, options, context);
   context.report(summary_json(summary, results), options.junit == "-");
   if (summary.total.ran() > 0) {
     context.print("{}", tables(summary));
     context.print("{} passed, {} failed, {} skipped", summary.total.passed, summary.total.failed,
                   summary.total.skipped);
   }
-  return judge(summary, options, context);
+  return judge(summary, options, results.empty() ? "" : results.front().message, context);
 }
 
 }  // namespace

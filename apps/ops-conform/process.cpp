@@ -53,10 +53,13 @@ std::string describe_end(int status) {
                        ::strsignal(WTERMSIG(status)));
   }
   const int code = WEXITSTATUS(status);
-  constexpr int kShellSignal = 128;  // a shell's status of a command that a signal ended
+  // A shell's status of a command that a signal ended, unless the command chose it itself.
+  constexpr int kShellSignal = 128;
+  constexpr int kLastSignal = 31;
   const std::string hint = code == 127            ? " (no such command?)"
-                           : code > kShellSignal ? fmt::format(" (signal {}, {})", code - kShellSignal,
-                                                               ::strsignal(code - kShellSignal))
+                           : code > kShellSignal && code <= kShellSignal + kLastSignal
+                               ? fmt::format(" (perhaps signal {}, {})", code - kShellSignal,
+                                             ::strsignal(code - kShellSignal))
                                                  : "";
   return fmt::format("it ended with exit status {} before it answered{}", code, hint);
 }

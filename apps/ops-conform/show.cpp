@@ -1,5 +1,6 @@
 // ops-conform coverage, explain and npu: what a corpus holds, for a person.
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 
@@ -122,7 +123,18 @@ std::string near_ids(const std::vector<std::string>& ids, const std::string& id)
                      from.size() > kShown ? fmt::format(" and {} more", from.size() - kShown) : "");
 }
 
-ExitCode explain(const std::string& file, const std::string& id, const cli::Context& context) {
+// FILE:ID as one word is two, unless there is such a file.
+void split(std::string& file, std::string& id) {
+  const auto colon = file.find(".jsonl:");
+  std::error_code ignored;
+  if (id.empty() && colon != std::string::npos && !std::filesystem::exists(file, ignored)) {
+    id = file.substr(colon + 7);
+    file.resize(colon + 6);
+  }
+}
+
+ExitCode explain(std::string file, std::string id, const cli::Context& context) {
+  split(file, id);
   const CorpusFile vectors{file, cli::read_input(file, context.options().max_input)};
   const auto ids = vector_ids(vectors);
   if (!ids) {

@@ -76,7 +76,7 @@ TEST(CheckCorpus, AsksNoMoreOfAnImplementationThatNeverAnswers) {
   options.implementation = [](const std::string&) { return kNone; };
   const std::vector<CorpusFile> files = {text_file("stage/coded.jsonl", many_coded(7)),
                                          text_file("graphs/a.jsonl", "{}\n")};
-  EXPECT_EQ(statuses(check_corpus(files, {}, options)), "fffffss" "f");
+  EXPECT_EQ(statuses(check_corpus(files, {}, options)), "fffssss" "f");
 }
 
 TEST(CheckCorpus, SkipsTheRestOfAFileAfterFiveInARow) {
@@ -164,8 +164,10 @@ TEST(CheckCorpus, FindsNothingWhereNothingMatches) {
   options.filter = "vectors/*";
   EXPECT_TRUE(check(kCoded + "\n", options).empty());
   EXPECT_TRUE(check_corpus({}, {}, {}).empty());
-  options.filter = "coded";
-  EXPECT_EQ(check(kCoded + "\n", options).size(), 1U);
+  for (const char* filter : {"coded", "coded:x", "coded x", "stage/coded.jsonl x", "stage/coded.jsonl:x", "x", "c*:x"}) {
+    options.filter = filter;
+    EXPECT_EQ(check(kCoded + "\n", options).size(), 1U) << filter;
+  }
 }
 
 TEST(CheckCorpus, FailsAFileThatIsNoVectorFile) {
@@ -214,7 +216,7 @@ TEST(FirstDifference, IsTheFirstInOrder) {
   EXPECT_EQ(difference(R"({"a":["1","2"]})", R"({"a":["1","3"]})"), "a[1]: 2, 3");
   EXPECT_EQ(difference(R"({"a":["1"]})", R"({"a":["1","3"]})"), "a: a list of 1, a list of 2");
   EXPECT_EQ(difference(R"({"a":"1"})", R"({"a":1})"), "a: 1, the number 1 (integers are decimal strings)");
-  EXPECT_EQ(difference(R"({"a":"1"})", R"({"b":"1"})"), "a: 1, nothing");
+  EXPECT_EQ(difference(R"({"a":"1"})", R"({"b":"1"})"), "a: 1, nothing; b has no place here");
   EXPECT_EQ(difference(R"({"a":"1"})", R"({"a":"1","b":"1"})"), "b: nothing, 1");
   EXPECT_EQ(difference(R"({"outputs":[]})", R"({"refuse":"x"})"), "the outcome: {outputs}, refuse x");
 }

@@ -15,7 +15,8 @@ namespace wai {
 namespace {
 
 constexpr std::size_t kQuickVectors = 16;  // of each file, with --quick
-constexpr std::size_t kMostFaults = 5;     // vectors in a row without an answer
+constexpr std::size_t kMostFaults = 5;     // vectors of a file in a row without an answer
+constexpr std::size_t kMostSilent = 3;     // the same at the start, where there never was one
 
 // The cases one after the other against an implementation, which may lose its thread: what it says too late counts for
 // the vector before, and where it answers nothing it is not asked on.
@@ -33,7 +34,7 @@ class Asking {
     if (i > 0 && cases_[i - 1].file != c.file) {
       faults_ = 0;
     }
-    if (faults_ >= kMostFaults || (never_answered_ && asked_ >= kMostFaults)) {
+    if (faults_ >= kMostFaults || (never_answered_ && asked_ >= kMostSilent)) {
       results[i] = result_of(c, VectorStatus::skipped, why_not_asked());
       return;
     }
@@ -58,7 +59,9 @@ class Asking {
 
  private:
   [[nodiscard]] std::string why_not_asked() const {
-    return never_answered_ ? fmt::format("not asked: the first {} had no answer", kMostFaults)
+    return never_answered_ ? fmt::format("not asked: the first {} had no answer; does it flush every line, and answer "
+                                         "before its input ends?",
+                                         kMostSilent)
                            : fmt::format("not asked: {} of this file in a row had no answer", kMostFaults);
   }
 

@@ -40,6 +40,16 @@ std::string under(const std::string& path, std::string_view name) {
   return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
 }
 
+// A member that stands where another is missing: a name mistyped, or a wrapper too much.
+std::string misplaced(const Value& expected, const Value& got) {
+  for (const auto& [key, value] : got.members()) {
+    if (!expected.find(brief(key))) {
+      return fmt::format("; {} has no place here", brief(key));
+    }
+  }
+  return {};
+}
+
 std::optional<JsonDifference> object_difference(const Value& expected, const Value& got, const std::string& path) {
   // A refusal against a result is one difference, not two members.
   if (expected.find("refuse").has_value() != got.find("refuse").has_value()) {
@@ -49,7 +59,7 @@ std::optional<JsonDifference> object_difference(const Value& expected, const Val
     const std::string name = brief(key);
     const auto other = got.find(name);
     if (!other) {
-      return JsonDifference{under(path, name), brief(value), "nothing"};
+      return JsonDifference{under(path, name), brief(value), "nothing" + misplaced(expected, got)};
     }
     if (auto found = first_difference(value, *other, under(path, name))) {
       return found;
@@ -78,10 +88,10 @@ std::optional<JsonDifference> array_difference(const Value& expected, const Valu
 }
 
 // Of two values of different kinds, the one that was given.
-std::string of_kind(const Value& v) {
+std::string of_kind(const Value& v, Kind expected) {
   switch (v.kind()) {
     case Kind::number:
-      return fmt::format("the number {} (integers are decimal strings)", brief(v));
+      return fmt::format("the number {}{}", brief(v), expected == Kind::string ? " (integers are decimal strings)" : "");
     case Kind::string:
       return fmt::format("the text {}", brief(v));
     default:
@@ -127,7 +137,7 @@ std::optional<JsonDifference> first_difference(const Value& expected, const Valu
         }
     }
   }
-  return JsonDifference{path, brief(expected), expected.kind() == got.kind() ? brief(got) : of_kind(got)};
+  return JsonDifference{path, brief(expected), expected.kind() == got.kind() ? brief(got) : of_kind(got, expected.kind())};
 }
 
 std::string describe_file_difference(std::string_view expected, std::string_view got) {

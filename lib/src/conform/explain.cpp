@@ -70,9 +70,9 @@ std::string operators_text(const GraphModel& m, const Evidence& e) {
   for (std::size_t i = 0; i < m.ops.size(); ++i) {
     const OperatorRecord& op = m.ops[i];
     const OperatorRow* row = find_operator(op.opcode);
-    out += fmt::format("  offset {}: operator {} is {} ({}) from {} to {}\n", op.offset, i,
-                       row == nullptr ? "none" : row->name, row == nullptr ? "ops 5" : section_of(row->name),
-                       indices(op.in), indices(op.out));
+    out += fmt::format("  offset {}: operator {} is {} (0x{:02X}, {}) from {} to {}\n", op.offset, i,
+                       row == nullptr ? "none" : row->name, op.opcode,
+                       row == nullptr ? "ops 5" : section_of(row->name), indices(op.in), indices(op.out));
     out += fmt::format("  offset {}: its {} parameter bytes {}\n", op.params_offset, op.params.size(),
                        hex_text(op.params));
     if (e.bounded() == nullptr) {

@@ -32,12 +32,13 @@ namespace wai {
   return p == pattern.size();
 }
 
-// The pattern of --filter against "vectors/relu.jsonl", "relu", the id, and "vectors/relu.jsonl:id"; an empty one
-// matches all.
+// The pattern of --filter against "vectors/relu.jsonl", "relu", the id, and either of the first two with the id after a
+// colon, or after a blank as failures are printed; an empty one matches all.
 [[nodiscard]] inline bool matches(std::string_view pattern, const std::string& file, const std::string& id) {
-  const std::string name = file.substr(file.rfind('/') + 1);
-  return pattern.empty() || glob(pattern, file) || glob(pattern, id) || glob(pattern, file + ":" + id) ||
-         glob(pattern, name.substr(0, name.rfind('.')));
+  const std::string last = file.substr(file.rfind('/') + 1);
+  const std::string name = last.substr(0, last.rfind('.'));
+  const auto any_of = [&](const auto&... texts) { return (glob(pattern, texts) || ...); };
+  return pattern.empty() || any_of(file, name, id, file + ":" + id, name + ":" + id, file + " " + id, name + " " + id);
 }
 
 }  // namespace wai

@@ -39,8 +39,10 @@ std::string describe(const JsonDifference& d, const VectorCase& c) {
   const bool is_load = d.path == "load" || d.path == "profiles";
   const bool refuses = d.expected.starts_with("refuse ") || d.got.starts_with("refuse ");
   const std::string section = is_load ? "ops 10.5" : refuses && c.file[0] != 's' ? "ops 4" : section_of(c.subject);
-  return fmt::format("{}: expected {}, got {} ({}, {}){}", d.path, d.expected, d.got, c.subject, section,
-                     d.path == "load" ? load_hint(c, d) : "");
+  const std::string hint = d.path == "load"       ? load_hint(c, d)
+                           : d.path == "profiles" ? ": leave the member out where one profile is implemented"
+                                                  : "";
+  return fmt::format("{}: expected {}, got {} ({}, {}){}", d.path, d.expected, d.got, c.subject, section, hint);
 }
 
 std::optional<JsonDifference> extra_member(const Value& got, std::initializer_list<std::string_view> known) {
@@ -83,7 +85,8 @@ std::optional<JsonDifference> stage_difference(const Value& expected, const Valu
     const auto mine = expected.find(name);
     const auto theirs = got.find(name);
     if (mine && !theirs) {
-      return JsonDifference{name, brief(*mine), "nothing"};
+      const auto extra = extra_member(got, {"at", "expect", "id", "refuse"});
+      return JsonDifference{name, brief(*mine), extra ? "nothing; " + extra->path + " has no place here" : "nothing"};
     }
     if (!mine && theirs) {
       return JsonDifference{name, "nothing", brief(*theirs)};

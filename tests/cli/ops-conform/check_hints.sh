@@ -29,3 +29,18 @@ skip='while read -r l; do echo "{\"skip\":\"later\"}"; done'
 try check c -v --command "$skip"
 try check c --filter equal --no-skips --command 'read -r l; echo "{\"expect\":{\"coded\":false}}"'
 try check c --filter coded --no-skips --command 'read -r l; echo "{\"expect\":{\"coded\":false}}"; read -r l; echo "{\"skip\":\"later\"}"'
+echo "- a status that only looks like a signal"
+try check c --filter coded:equal --command 'exit 255'
+echo "- one vector again, as it was printed"
+ops-conform check c --filter 'c/stage/coded.jsonl equal' | tail -n 1
+ops-conform explain c/stage/coded.jsonl:equal | head -n 1
+echo "- graphs that must not load"
+mkdir c/graphs
+echo '{"decodes":[],"graph":"","id":"x","load":"model_mismatch","profiles":["acc32","acc64"]}' > c/graphs/a.jsonl
+try check c --filter a --command 'read -r l; echo "{\"decodes\":[],\"load\":\"ok\"}"'
+try check c --filter a --only-loaded --command 'exit 0'
+echo "- one profile, and a name mistyped"
+try check c --filter a --command 'read -r l; echo "{\"load\":\"model_mismatch\",\"profiles\":[\"acc32\"]}"'
+try check c --filter coded:equal --command 'read -r l; echo "{\"expect\":{\"code\":false}}"'
+try check c --filter coded:equal --command 'read -r l; echo "{\"coded\":false}"'
+try check c --filter coded:equal --command 'read -r l; echo "{\"expect\":{\"coded\":0}}"'
