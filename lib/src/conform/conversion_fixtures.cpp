@@ -103,6 +103,8 @@ constexpr FormRow kOneFrameRows[] = {
     {"wiv1-one-frame-block-0", "pay 10 WIV1, a one-frame clip is written with block 1", kDecodes, "block", "0"},
     {"wiv1-one-frame-mv_precision-2", "pay 10 WIV1, a one-frame clip is written with mv_precision 1", kDecodes,
      "mv_precision", "2"},
+    {"wiv1-one-frame-mv_precision-3", "pay 10 WIV1, only mv_precision 1 and 2 are converted, of one frame too", field_range,
+     "mv_precision", "3"},
     {"wiv1-one-frame-with-a-vector", "pay 10 WIV1, the first list of mvs is empty", field_range, "mvs", "[[[0, 0]]]"},
     {"wiv1-one-frame-too-large", "pay 7 a frame h*w*3, 67108866", too_large, "h", "22369622"},
 };
