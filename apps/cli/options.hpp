@@ -1,7 +1,6 @@
 // The options that all four programs have, and the parts of their help that look alike.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -9,6 +8,12 @@
 #include "cli/input.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+
+// CLI11 is heavy: only what adds or runs options includes it.
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace wai::cli {
 

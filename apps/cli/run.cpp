@@ -1,5 +1,6 @@
 #include "cli/run.hpp"
 
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
 #include <new>

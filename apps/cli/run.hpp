@@ -1,11 +1,16 @@
 // From argc and argv to an exit status.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "cli/context.hpp"
 #include "cli/exit_code.hpp"
+
+// CLI11 is heavy: only what adds or runs options includes it.
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace wai::cli {
 

@@ -1,5 +1,6 @@
 #include "cli/size_value.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <charconv>

@@ -1,10 +1,15 @@
 // Sizes on a command line: digits, and a unit where that is shorter.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+// CLI11 is heavy: only what adds or runs options includes it.
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace wai::cli {
 

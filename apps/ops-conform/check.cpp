@@ -1,4 +1,5 @@
 // ops-conform check: the corpus against the reference, or against another implementation.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <memory>

@@ -1,10 +1,15 @@
 // The commands of ops-conform: each adds its options to a subcommand, and runs.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "cli/context.hpp"
+
+// CLI11 is heavy: only what adds or runs options includes it.
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
 
 namespace wai::conform_app {
 

@@ -1,4 +1,5 @@
 // ops-conform generate: the whole corpus into a folder.
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/failure.hpp"

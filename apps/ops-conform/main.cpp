@@ -1,4 +1,6 @@
 // ops-conform: write, check and explain the conformance corpus (ops 14).
+#include <CLI/CLI.hpp>
+
 #include "cli/options.hpp"
 #include "cli/run.hpp"
 #include "commands.hpp"

@@ -1,4 +1,5 @@
 // ops-conform run: the decodes of a file through one graph.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <memory>

@@ -1,4 +1,5 @@
 // ops-conform serve: the reference as a program that `check --command` can ask.
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 

@@ -1,4 +1,5 @@
 // ops-conform coverage, explain and npu: what a corpus holds, for a person.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iterator>

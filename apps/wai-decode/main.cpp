@@ -1,4 +1,5 @@
 // wai-decode: decode payloads of exact-integer codecs (pay 2 to 7).
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 

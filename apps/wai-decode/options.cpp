@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include "cli/failure.hpp"
 #include "cli/size_value.hpp"
 #include "verify.hpp"

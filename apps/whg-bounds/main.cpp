@@ -1,4 +1,5 @@
 // whg-bounds: write the bounds certificate of a set or of WHG1 graphs (ops 8.5).
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <set>

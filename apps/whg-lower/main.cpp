@@ -1,4 +1,5 @@
 // whg-lower: lower quantised networks to canonical WHG1 graphs (ops 13).
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "cli/failure.hpp"

@@ -1,5 +1,6 @@
 #include "cli/run.hpp"
 
+#include <CLI/CLI.hpp>
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include "cli/size_value.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // A small program over apps/cli, so that what the four programs share is tested as a process: it copies its inputs
 // to its output, or ends in a way it is told to.
+#include <CLI/CLI.hpp>
 #include <new>
 #include <stdexcept>
 #include <string>
