@@ -161,17 +161,19 @@ void Output::open_temporary() {
   const std::string stem = parent_of(target_) + "/.wai-" + std::to_string(::getpid()) + "-";
   for (unsigned i = 0; i < kTries; ++i) {
     const std::string name = stem + std::to_string(serial++) + ".tmp";
+    leftover_ = Leftover(name);  // before it is there, so that no signal finds it unknown
     descriptor_ = Descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (descriptor_.is_open()) {
       temporary_ = name;
-      leftover_ = Leftover(name);
       if (mode_ != 0) {
         (void)::fchmod(descriptor_.get(), mode_);
       }
       return;
     }
-    if (errno != EEXIST) {
-      fail(errno);
+    const int error = errno;
+    leftover_.forget();
+    if (error != EEXIST) {
+      fail(error);
     }
   }
   fail(EEXIST);
@@ -255,11 +257,12 @@ void write_directory(const std::string& directory, std::span<const NamedBytes> e
                  output_name(directory));
     }
   }
+  std::error_code ignored;
+  const Leftover leftover = fs::exists(directory, ignored) ? Leftover() : Leftover(directory);
   const bool made = ::mkdir(directory.c_str(), 0777) == 0;
   if (!made && errno != EEXIST) {
     fail_file("cannot make the directory {}: {}", output_name(directory), std::strerror(errno));
   }
-  const Leftover leftover = made ? Leftover(directory) : Leftover();
   try {
     std::vector<Output> outputs;
     outputs.reserve(entries.size());

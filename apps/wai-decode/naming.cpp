@@ -121,11 +121,11 @@ OutputDirectory::OutputDirectory(const Naming& naming) {
   if (!naming.is_directory() || is_existing_directory(path)) {
     return;
   }
+  leftover_ = cli::Leftover(path);
   if (::mkdir(path.c_str(), 0777) != 0) {
     cli::fail_file("cannot make the directory {}: {}", cli::output_name(path), std::strerror(errno));
   }
   made_ = path;
-  leftover_ = cli::Leftover(path);
 }
 
 OutputDirectory::~OutputDirectory() {
