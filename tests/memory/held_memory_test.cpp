@@ -58,7 +58,7 @@ void operator delete[](void* p, std::size_t) noexcept {
 namespace wai::test {
 namespace {
 
-constexpr std::size_t kAllowance = std::size_t{16} << 20U;  // 16 MB, a mebibyte a megabyte
+constexpr std::size_t kAllowance = 16'000'000;  // 16 MB
 
 // Symbol 0 nearly always, at a small fraction of a bit.
 const std::vector<std::uint32_t> kQuietCdf = {0, 1, 65534, 65535, 65536};

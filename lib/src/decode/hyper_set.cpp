@@ -68,14 +68,14 @@ Expected<Tensor> HyperSet::decode(const SetParts& parts, const Graphs& graphs, c
   const EntropyTables& tables = *parts.entropy;
   const std::uint32_t afrac = parts.networks.at("g_s").afrac;
   const Shape z_shape = hyper_latent_shape(payload);
-  WAI_TRY(Tensor z, decode_latent("hyper-latent", payload.z_stream, z_shape, afrac,
+  WAI_TRY(Tensor z, decode_latent("hyper-latent", payload.z_stream.bytes(), z_shape, afrac,
                                   ChannelCodes{tables.z, tables.z_median, z_shape.plane()}, uses));
   Tensor latent;
   {
     WAI_TRY(const Tensor scales_and_means, run_one(graphs.h_s, std::move(z)));
     const std::span<const std::int64_t> values(scales_and_means.data);
     const std::size_t half = values.size() / 2;
-    WAI_TRY(latent, decode_latent("latent", payload.y_stream, latent_shape(payload), afrac,
+    WAI_TRY(latent, decode_latent("latent", payload.y_stream.bytes(), latent_shape(payload), afrac,
                                   ConditionalCodes{tables, values.first(half), values.subspan(half)}, uses));
   }
   return run_one(graphs.g_s, std::move(latent));

@@ -89,7 +89,7 @@ class IntAudio final : public Session::Driver {
     for (auto& cdf : clip.cdfs) {
       tables.push_back({std::move(cdf), clip.offset});
     }
-    return decode_latent("latent", clip.stream, latent_shape(clip), clip.afrac,
+    return decode_latent("latent", clip.stream.bytes(), latent_shape(clip), clip.afrac,
                          ChannelCodes{tables, clip.medians, clip.lat_len}, uses);
   }
 

@@ -51,7 +51,7 @@ class ClipDecoder {
   ClipDecoder(const Wiv1& clip, bool keep)
       : clip_(clip),
         table_{clip.cdf, clip.offset},
-        stream_(clip.stream, Rans64Modes{}),  // t4097, lenient, canonical (ops 13.5)
+        stream_(clip.stream.bytes(), Rans64Modes{}),  // t4097, lenient, canonical (ops 13.5)
         frames_(std::size_t{clip.h} * clip.w * 3, keep ? clip.n_frames : std::min(clip.n_frames, 2U)) {}
 
   Expected<StreamUse> run(std::optional<Bytes> key, const FrameSink& sink) {

@@ -67,7 +67,7 @@ class IntSplat final : public Session::Driver {
       tables.push_back({std::move(cloud.cdfs[k]), cloud.offsets[k]});
     }
     const Shape shape = latent_shape(cloud);
-    return decode_latent("latent", cloud.stream, shape, cloud.afrac, ChannelCodes{tables, cloud.medians, shape.plane()},
+    return decode_latent("latent", cloud.stream.bytes(), shape, cloud.afrac, ChannelCodes{tables, cloud.medians, shape.plane()},
                          uses);
   }
 

@@ -45,20 +45,21 @@ enum class HoldStreams : std::uint8_t { copied, viewed };
 class StreamBytes {
  public:
   StreamBytes() = default;
-  StreamBytes(Bytes bytes) : own_(std::move(bytes)) {}  // NOLINT(*-explicit-*): a stream is its bytes
+  explicit StreamBytes(Bytes bytes) : own_(std::move(bytes)) {}
+  StreamBytes& operator=(Bytes bytes) { return *this = StreamBytes(std::move(bytes)); }
   [[nodiscard]] static StreamBytes view_of(std::span<const std::uint8_t> bytes) {
     StreamBytes out;
     out.view_ = bytes;
     return out;
   }
 
-  operator std::span<const std::uint8_t>() const { return bytes(); }  // NOLINT(*-explicit-*)
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return view_ ? *view_ : std::span(own_); }
   [[nodiscard]] std::size_t size() const { return bytes().size(); }
   [[nodiscard]] Bytes copy() const { return {bytes().begin(), bytes().end()}; }
   friend bool operator==(const StreamBytes& a, const StreamBytes& b) {
     return std::ranges::equal(a.bytes(), b.bytes());
   }
+  friend bool operator==(const StreamBytes& a, const Bytes& b) { return std::ranges::equal(a.bytes(), b); }
 
  private:
   Bytes own_;

@@ -79,7 +79,7 @@ Expected<Bytes> write_wia1(const Wia1& clip) {
   for (const auto& cdf : clip.cdfs) {
     write_table(out, cdf);
   }
-  WAI_CHECK(write_stream(out, clip.stream));
+  WAI_CHECK(write_stream(out, clip.stream.bytes()));
   Bytes bytes = std::move(out).finish();
   WAI_CHECK(parse_wia1(bytes));
   return bytes;

@@ -31,7 +31,7 @@ std::string wia1_to_json(const Wia1& clip) {
   out.integer("lo", clip.offset);
   out.integers<std::int64_t>("medians", clip.medians);
   out.tables("cdfs", clip.cdfs);
-  out.stream("stream", clip.stream);
+  out.stream("stream", clip.stream.bytes());
   return out.finish() + "\n";
 }
 

@@ -45,8 +45,8 @@ Expected<Bytes> write_wih1(const Wih1& image) {
   for (const std::uint32_t field : {image.m, image.sh, image.sw, image.n_z, image.zh, image.zw}) {
     out.u32(field);
   }
-  WAI_CHECK(write_stream(out, image.z_stream));
-  WAI_CHECK(write_stream(out, image.y_stream));
+  WAI_CHECK(write_stream(out, image.z_stream.bytes()));
+  WAI_CHECK(write_stream(out, image.y_stream.bytes()));
   Bytes bytes = std::move(out).finish();
   WAI_CHECK(parse_wih1(bytes));
   return bytes;

@@ -32,8 +32,8 @@ std::string wih1_to_form(const Wih1& image, unsigned depth) {
   out.integer("n_z", image.n_z);
   out.integer("zh", image.zh);
   out.integer("zw", image.zw);
-  out.stream("z_stream", image.z_stream);
-  out.stream("y_stream", image.y_stream);
+  out.stream("z_stream", image.z_stream.bytes());
+  out.stream("y_stream", image.y_stream.bytes());
   return out.finish();
 }
 

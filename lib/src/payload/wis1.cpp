@@ -125,7 +125,7 @@ Expected<Bytes> write_wis1(const Wis1& cloud) {
     out.u32(field);
   }
   write_channels(out, cloud);
-  WAI_CHECK(write_stream(out, cloud.stream));
+  WAI_CHECK(write_stream(out, cloud.stream.bytes()));
   Bytes bytes = std::move(out).finish();
   WAI_CHECK(parse_wis1(bytes));
   return bytes;

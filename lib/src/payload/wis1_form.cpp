@@ -84,7 +84,7 @@ std::string wis1_to_json(const Wis1& cloud) {
   out.integers<std::int32_t>("offsets", cloud.offsets);
   out.integers<std::int64_t>("medians", cloud.medians);
   out.tables("cdfs", cloud.cdfs);
-  out.stream("stream", cloud.stream);
+  out.stream("stream", cloud.stream.bytes());
   return out.finish() + "\n";
 }
 

@@ -135,7 +135,7 @@ Expected<Bytes> write_wiv1(const Wiv1& clip) {
     out.write(v.dy);
     out.write(v.dx);
   }
-  WAI_CHECK(write_stream(out, clip.stream));
+  WAI_CHECK(write_stream(out, clip.stream.bytes()));
   if (clip.key) {
     WAI_TRY(const Bytes key, write_wih1(*clip.key));
     WAI_CHECK(write_stream(out, key));

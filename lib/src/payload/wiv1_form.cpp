@@ -118,7 +118,7 @@ std::string wiv1_to_json(const Wiv1& clip) {
   out.integer("offset", clip.offset);
   out.integers<std::uint32_t>("cdf", clip.cdf);
   out.member("mvs", vector_lists(clip));
-  out.stream("stream", clip.stream);
+  out.stream("stream", clip.stream.bytes());
   if (clip.key) {
     out.member("keyframe", wih1_to_form(*clip.key, 1));
   }
